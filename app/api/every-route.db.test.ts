@@ -241,11 +241,18 @@ const codeOfScim = ({ status }: { status?: string }) =>
 /** Differences from the usual arguments of a call. */
 type CallChange = { query?: string; id?: string; of?: Record<string, string>; body?: unknown };
 
+type Answer = { status: number; code: string | undefined; message?: string };
+
+const call = async (route: RouteOnDisk, change?: CallChange) => {
+  const { status, code } = await answerOf(route, change);
+  return { status, code };
+};
+
 /** Calls the route as a page of the dashboard does. No stream is read to its end: some never end. */
-async function call(
+async function answerOf(
   route: RouteOnDisk,
   { query = "", id, of = {}, body = route.method === "GET" ? undefined : BODIES[nameOf(route)] }: CallChange = {},
-): Promise<{ status: number; code: string | undefined }> {
+): Promise<Answer> {
   const names = [...route.path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
   const params = Object.fromEntries(names.map((name) => [name, id ?? of[name] ?? PARAMS[name] ?? UUID]));
   const path =
@@ -262,8 +269,19 @@ async function call(
   const isJson = response.headers.get("content-type")?.match(/^application\/(scim\+)?json/);
   const answer = isJson ? await response.json() : undefined;
   if (!isJson) await response.body?.cancel();
-  return { status: response.status, code: response.ok ? undefined : (answer?.code ?? codeOfScim(answer ?? {})) };
+  if (response.ok) return { status: response.status, code: undefined };
+  const code = answer?.code ?? codeOfScim(answer ?? {});
+  return { status: response.status, code, message: answer?.message };
 }
+
+/** Routes whose callers add parameters of their own. */
+const OPEN_QUERY: Record<string, string> = {
+  "GET /.well-known/security.txt": "scanners",
+  "GET /api/health/live": "probes of load balancers",
+  "GET /api/health/ready": "probes of load balancers",
+  "GET /api/session/oidc/callback": "an answer may have further parameters (RFC 6749, section 4.1.2)",
+  ...Object.fromEntries(SCIM.map((name) => [name, "directories: Entra ID appends a flag of its own"])),
+};
 
 type AuditEntry = { action: string; outcome: string; after: object | null };
 
@@ -285,6 +303,59 @@ it("every handler declares its permission, and every permission belongs to a han
   );
   const required = new Set([...guarded.map(permissionOf), ...ofPages, ...ofParts]);
   expect(Object.keys(PERMISSIONS).filter((permission) => !required.has(permission as Permission))).toEqual([]);
+});
+
+describe("an unknown parameter", () => {
+  it.each(routes.map((route) => [nameOf(route), route] as const))(
+    "of %s is refused by its name",
+    async (name, route) => {
+      jar.clear();
+      await dashboard.signInAs(callerOf(route));
+      const { status, message } = await answerOf(route, {
+        query: "?created_form=2026-01-01",
+        of: { item_id: "7", timestamp_id: "1" },
+      });
+      if (name in OPEN_QUERY) expect(message ?? "").not.toContain("created_form");
+      else expect({ status, message }).toEqual({ status: 400, message: "Invalid created_form." });
+    },
+  );
+});
+
+it.each([
+  [
+    "GET /api/verifications",
+    ["severity=xx", "created_from=nonsense", "limit=0", "limit=201", "cursor=nonsense", "sort=size"],
+  ],
+  ["GET /api/verifications", ["until=nonsense&id=ver_1", "id=", "total=maybe", "q=a&q=b", "severity=high,xx"]],
+  ["GET /api/deliveries", ["state=xx", "limit=0", "cursor=nonsense", "cursor=2026-01-01T00:00:00.000000Z_7_audit"]],
+  ["GET /api/deliveries/refusals", ["reason=xx", "cursor=2026-01-01T00:00:00.000000Z_7_deliveries"]],
+  [
+    "GET /api/audit",
+    ["outcome=xx", "from=yesterday", "limit=0", "cursor=7", "cursor=2026-01-01T00:00:00.000000Z_7_notices"],
+  ],
+  ["GET /api/audit/export", ["outcome=xx"]],
+  ["GET /api/audit/stream", ["cursor=nonsense", "limit=5"]],
+  ["GET /api/notices", ["unread=maybe", "limit=0", "cursor=nonsense", "cursor=2026-01-01T00:00:00.000000Z_7_audit"]],
+  ["GET /api/evidence/timestamps", ["cursor=nonsense", "cursor=2026-01-01T00:00:00.000000Z_7_audit"]],
+  [
+    "GET /api/verifications/[verification_id]/events",
+    ["kind=xx", "cursor=nonsense", "cursor=2026-01-01T00:00:00.000000Z_7_audit"],
+  ],
+  ["GET /api/insights", ["from=nonsense", "group=century"]],
+  ["GET /api/morning", ["since=nonsense"]],
+  ["GET /api/exports/verifications", ["severity=xx", "format=pdf", "columns=xx", "time_zone=Mars", "cursor=a"]],
+  ["GET /api/review/decisions", ["from=nonsense", "sample=0&from=2026-01-01&to=2026-02-01"]],
+])("%s names the unreadable parameter: %j", async (name, queries) => {
+  const route = routes.find((one) => nameOf(one) === name) ?? expect.unreachable();
+  jar.clear();
+  await dashboard.signInAs(callerOf(route));
+  for (const query of queries) {
+    const { status, message } = await answerOf(route, { query: `?${query}` });
+    expect({ status, message }, query).toEqual({
+      status: 400,
+      message: expect.stringMatching(new RegExp(`^Invalid ${query.split("=")[0]}\\.$`)),
+    });
+  }
 });
 
 it("every changing handler is a command, or is listed here with a reason", () => {

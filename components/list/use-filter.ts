@@ -10,13 +10,13 @@ export type ListFilter<Filter> = ReturnType<typeof useFilter<Filter>>;
  * the address, and so from the history, at once.
  */
 export function useFilter<Filter>(format: FilterFormat<Filter>) {
-  const { read, write } = format;
+  const { read, readAddress, write } = format;
   const given = useSearchParams().toString();
   const [known, setKnown] = useState(() => startAddress(given));
   const address = followAddress(known, given);
   if (address !== known) setKnown(address);
   const { query } = address;
-  const { filter, ignored } = useMemo(() => read(new URLSearchParams(query)), [query, read]);
+  const { filter, ignored } = useMemo(() => readAddress(new URLSearchParams(query)), [query, readAddress]);
   const change = useCallback(
     (part: Partial<Filter>) => {
       // The address of the window, since two changes may come before a render.

@@ -46,7 +46,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
   const { text, fileName } = envLine(revealed);
   const client = useQueryClient();
   useDropWhenSignedOut(() => {
-    client.setQueryData<Reveal[]>(revealKeys.all, []);
+    client.setQueriesData<Reveal[]>({ queryKey: revealKeys.all }, []);
     onUnstored();
   });
   return (

@@ -46,7 +46,7 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
   const path = usePathname();
   const router = useRouter();
   const reveals = useCurrentUser().may("secrets.reveal");
-  const held = useQuery({ ...revealsOptions(), enabled: reveals });
+  const held = useQuery({ ...revealsOptions(client, kinds), enabled: reveals });
   const [revealing, setRevealing] = useState<{ revealed: Revealed; goTo?: string | undefined } | null>(null);
   const [stored, setStored] = useState<readonly string[]>([]);
   const [notice, setNotice] = useState<{ text: string; path: string; warning?: boolean } | null>(null);
@@ -57,10 +57,16 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
 
   const host = useMemo<Host>(
     () => ({
-      reveal: (created, goTo) => setRevealing({ revealed: revealedOf(created), goTo }),
+      reveal: (created, goTo) => {
+        const revealed = revealedOf(created);
+        setRevealing({ revealed, goTo });
+        if (isHeld(revealed)) {
+          client.setQueryData<Reveal[]>(revealKeys.ofKinds(kinds), (known = []) => [...known, revealed]);
+        }
+      },
       say: (text, at = path) => setNotice({ text, path: at }),
     }),
-    [path],
+    [path, client, kinds],
   );
   const ended = (what: "stored" | "unstored") => {
     if (!revealing) return;
@@ -68,7 +74,9 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
     const { id, kind, name, fingerprint } = revealed;
     if (id !== null) {
       setStored((before) => [...before, id]);
-      client.setQueryData<Reveal[]>(revealKeys.all, (reveals) => reveals?.filter((reveal) => reveal.id !== id));
+      client.setQueryData<Reveal[]>(revealKeys.ofKinds(kinds), (reveals) =>
+        reveals?.filter((reveal) => reveal.id !== id),
+      );
     }
     setRevealing(null);
     setNotice({ text: t(what, { kind, name, fingerprint }), path: goTo ?? path, warning: what === "unstored" });
@@ -95,6 +103,8 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
     </HostContext>
   );
 }
+
+const isHeld = (revealed: Revealed): revealed is Reveal => revealed.id !== null && revealed.expires_at !== null;
 
 function revealedOf(created: Created): Revealed {
   const { reveal_id: id, name, fingerprint } = created;

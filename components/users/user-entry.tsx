@@ -105,7 +105,7 @@ const STATE_MARKS = {
 } as const satisfies Record<UserState, unknown>;
 
 /** Whether a user can sign in, and until when the user's link is valid. */
-function StateMark({ user: { state, link_expires_at: until } }: { user: ListedUser }) {
+function StateMark({ user: { state, disabled_by, link_expires_at: until } }: { user: ListedUser }) {
   const t = useTranslations("users.state");
   const [Icon, tone] = STATE_MARKS[state];
   return (
@@ -113,6 +113,7 @@ function StateMark({ user: { state, link_expires_at: until } }: { user: ListedUs
       <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 ${tone}`} />
       <span>
         {t(state)}
+        {disabled_by && <span className="block text-muted-foreground text-xs">{t(`by.${disabled_by}`)}</span>}
         {(state === "invited" || state === "reset") && (
           <span className="block text-muted-foreground text-xs">
             {until ? t.rich("until", { at: () => <ExactInstant at={until} /> }) : t("expired")}

@@ -13,11 +13,20 @@ import { askAgain } from "./query-client.ts";
 
 /** `outages`: the outages on which all rows of some lists depend. */
 type RowsAnswer = RequestedRows<PositionedRow> & { outages?: string };
-type RowsPage = { items: readonly PositionedRow[]; next_cursor: string | null; total: ListCount; outages?: string };
+type RowsPage = {
+  items: readonly PositionedRow[];
+  next_cursor: string | null;
+  total: ListCount;
+  outages?: string;
+  proof?: string;
+};
 type RowsPages = InfiniteData<RowsPage, string | null>;
 
 /** `meta` of an infinite query whose handler can also answer single rows. */
-export type LiveRows = { request: (asked: RowsRequest) => Promise<RowsAnswer>; descending: boolean };
+export type LiveRows = {
+  request: (asked: RowsRequest, firstPage: Pick<RowsPage, "proof">) => Promise<RowsAnswer>;
+  descending: boolean;
+};
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -62,12 +71,13 @@ async function putRows(query: Query, ids: readonly string[]): Promise<boolean> {
     const pages = query.state.data as RowsPages | undefined;
     if (!pages || status !== "success" || isInvalidated || Date.now() - dataUpdatedAt > REFETCH_ALL_MS) return false;
     const loaded = new Set(pages.pages.flatMap(({ items }) => items.map((row) => row.verification_id)));
-    const answer = await rows.request({
+    const asked = {
       ids: [...ids],
       until: pages.pages.at(-1)?.next_cursor ?? null,
       // The total is needed unless all files are in the loaded pages: a row may have joined the list or left it.
       total: ids.some((id) => !loaded.has(id)),
-    });
+    };
+    const answer = await rows.request(asked, pages.pages[0] ?? {});
     if (query.state.data !== pages || query.state.fetchStatus !== "idle") continue;
     const next = withRows(pages, ids, answer, rows.descending);
     if (answer.outages !== pages.pages[0]?.outages || isOutOfSize(next)) return false;

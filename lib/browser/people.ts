@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Openings } from "#lib/contract/audit/audit.ts";
 import type { ShownPeople } from "#lib/contract/need-to-know/shown.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
@@ -31,9 +31,10 @@ export const shownPeople = (client: QueryClient, id: string): ShownPeople | unde
 export const verificationPeopleOptions = (id: string, whole: WholePerson = "none") =>
   queryOptions({
     queryKey: [...listKey(id), whole] as const,
-    queryFn: ({ client, signal }) => {
+    queryFn: ({ client, signal, queryKey }) => {
       const read = shownPeople(client, id) ? "&read=false" : "";
-      return api<ShownPeople>(path(id, `?whole=${whole}${read}`), { signal });
+      const again = client.getQueryData(queryKey) ? "&again=true" : "";
+      return api<ShownPeople>(path(id, `?whole=${whole}${read}${again}`), { signal });
     },
     gcTime: 0,
     // The server has already retried. A further retry would only delay the error message, which offers another attempt.
@@ -49,18 +50,25 @@ const search = <Answer = PeopleList>(body: object, signal?: AbortSignal) =>
 /** Long enough to read a person's page and come back. */
 const CACHE_TIME_MS = 5 * 60_000;
 
-export const peoplePage = (what: PeopleSearch, cursor: string | null, signal: AbortSignal) =>
-  search(cursor === null ? what : { ...what, cursor, limit: MAX_PAGE_ROWS }, signal);
+export const peoplePage = (what: PeopleSearch, cursor: string | null, signal: AbortSignal, proof?: string) =>
+  search({ ...what, proof, ...(cursor !== null && { cursor, limit: MAX_PAGE_ROWS }) }, signal);
 
 /** People across verifications by keyset pages. The query is posted: it names people, and must not appear in a URL. */
 export const peopleSearchOptions = (what: PeopleSearch) =>
   infiniteQueryOptions({
     queryKey: [...peopleKeys.searches(), what] as const,
-    queryFn: ({ pageParam, signal }) => peoplePage(what, pageParam, signal),
+    queryFn: ({ pageParam, signal, client, queryKey }) => {
+      const shown = client.getQueryData<InfiniteData<PeopleList>>(queryKey);
+      const proof = shown?.pages[shown.pageParams.indexOf(pageParam)]?.proof;
+      return peoplePage(what, pageParam, signal, proof);
+    },
     ...BY_CURSOR,
     gcTime: keptFor(CACHE_TIME_MS),
     meta: inBrowser({
-      rows: { request: ({ ids, until }) => search<PeopleRows>({ ...what, ids, until }), descending: true },
+      rows: {
+        request: ({ ids, until }, { proof }) => search<PeopleRows>({ ...what, ids, until, proof }),
+        descending: true,
+      },
     }),
   });
 
@@ -70,7 +78,10 @@ const MAX_PALETTE_ROWS = 8;
 export const foundPeopleOptions = (q: string) =>
   queryOptions({
     queryKey: [...peopleKeys.searches(), "found", q] as const,
-    queryFn: ({ signal }) => search({ q, limit: MAX_PALETTE_ROWS }, signal),
+    queryFn: ({ signal, client, queryKey }) => {
+      const proof = client.getQueryData<PeopleList>(queryKey)?.proof;
+      return search({ q, limit: MAX_PALETTE_ROWS, proof }, signal);
+    },
     gcTime: 0,
   });
 

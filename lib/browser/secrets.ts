@@ -1,19 +1,42 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import { ApiError, api, remove } from "./api.ts";
 
-export const revealKeys = { all: ["reveals"] as const };
+type Kinds = readonly Reveal["kind"][];
+
+export const revealKeys = {
+  all: ["reveals"] as const,
+  ofKinds: (kinds: Kinds) => [...revealKeys.all, ...kinds] as const,
+};
 
 /** Polled: a value whose answer was lost on the way to the browser appears too. */
 const POLL_INTERVAL_MS = 10_000;
 
-/** Once-only secrets that this session created and has not acknowledged yet. */
-export const revealsOptions = () =>
+/**
+ * Once-only secrets that this session created and has not acknowledged yet. Values that the page has are named in the
+ * request and not sent again, since each value that is sent is recorded.
+ */
+export const revealsOptions = (client: QueryClient, kinds: Kinds) =>
   queryOptions({
-    queryKey: revealKeys.all,
-    queryFn: async ({ signal }) => (await api<{ items: Reveal[] }>("/api/reveals", { signal })).items,
+    queryKey: revealKeys.ofKinds(kinds),
+    queryFn: async ({ signal }) => {
+      const known = () => client.getQueryData<Reveal[]>(revealKeys.ofKinds(kinds)) ?? [];
+      const parameters = new URLSearchParams({ kinds: kinds.join(",") });
+      if (known().length > 0)
+        parameters.set(
+          "shown",
+          known()
+            .map(({ id }) => id)
+            .join(","),
+        );
+      const { items } = await api<{ items: Reveal[] }>(`/api/reveals?${parameters}`, { signal });
+      // A value may have been created or stored during the request.
+      const held = known();
+      return [...held, ...items.filter(({ id }) => !held.some((other) => other.id === id))];
+    },
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: POLL_INTERVAL_MS,
+    // While a change is under way, its value may be held but not answered yet.
+    refetchInterval: () => (client.isMutating() > 0 ? false : POLL_INTERVAL_MS),
     // Removed from memory when no page shows them.
     gcTime: 0,
     refetchOnReconnect: false,

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ListCount } from "#lib/contract/pages.ts";
 import type { VerificationList } from "#lib/contract/verifications/verification.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import type { View, Views } from "#lib/contract/verifications/view.ts";
 import { api, patch, post, put, queryOf, remove } from "./api.ts";
 import { viewKeys } from "./query-keys.ts";
@@ -13,6 +14,10 @@ export const viewsOptions = () => queryOf<Views>(viewKeys.list(), "/api/views", 
 /** Interval of counting: a count per live message would cost more than the list. */
 const COUNT_INTERVAL_MS = 60_000;
 
+/** The query as the page applies it: a view of an earlier release may have parts that the list no longer knows. */
+const known = (query: string): URLSearchParams =>
+  VERIFICATION_FILTER.write(VERIFICATION_FILTER.read(new URLSearchParams(query)).filter);
+
 /** Number of files of each query. Counted one after the other, to keep connections free for other requests. */
 export const viewCountsOptions = (queries: readonly string[]) =>
   queryOptions({
@@ -20,7 +25,7 @@ export const viewCountsOptions = (queries: readonly string[]) =>
     queryFn: async ({ signal }) => {
       const counts: Record<string, ListCount> = {};
       for (const query of queries) {
-        counts[query] = (await api<VerificationList>(`/api/verifications?${query}&limit=1`, { signal })).total;
+        counts[query] = (await api<VerificationList>(`/api/verifications?${known(query)}&limit=1`, { signal })).total;
       }
       return counts;
     },

@@ -37,6 +37,14 @@ export const statedTime = z
     return { at: null, text: storableText(replaced(typeof value === "string" ? value : JSON.stringify(value)), 1000) };
   });
 
+/** Values of a query, repeated or separated by commas. */
+export const separated = <Member extends z.ZodType<unknown, string>>(member: Member, most = 50) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((texts) => [texts].flat().flatMap((text) => text.split(",")))
+    .transform((words) => words.filter((word) => word !== ""))
+    .pipe(z.array(member).max(most));
+
 /** A whole CURP, however it is typed, as its eighteen characters. */
 export const typedCurp = z
   .string()

@@ -32,6 +32,19 @@ it.each(["list", "words", "single"] as const)("ignores values that the database 
   expect(parameters.ignored).toEqual([{ name: "v", reason: "unknown_value" }]);
 });
 
+it("names unknown parameters in the address of a page, and quotes none that holds a CURP", () => {
+  const address = new URLSearchParams("outcome=found&severity=high&utm_source=mail&BADD110313HCMLNS09=1&constructor=1");
+  expect(PEOPLE_FILTER.readAddress(address)).toEqual({
+    filter: { outcome: ["found"] },
+    ignored: [
+      { name: "severity", reason: "unknown_name" },
+      { name: "utm_source", reason: "unknown_name" },
+      { name: "…", reason: "personal_data" },
+      { name: "constructor", reason: "unknown_name" },
+    ],
+  });
+});
+
 it.each([
   ["2026-11-20", "2026-11-20", []],
   ["2026-11-20T10:00:00Z", "2026-11-20T10:00:00Z", []],

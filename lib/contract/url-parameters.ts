@@ -14,13 +14,23 @@ export type IgnoredParameter = {
    * `personal_data`: in the shape of a CURP, or of a part of a CURP that identifies a person: no URL may contain it
    * (design §9).
    */
-  reason: "unknown_value" | "too_long" | "too_many" | "not_a_date" | "not_a_number" | "repeated" | "personal_data";
+  reason:
+    | "unknown_name"
+    | "unknown_value"
+    | "too_long"
+    | "too_many"
+    | "not_a_date"
+    | "not_a_number"
+    | "repeated"
+    | "personal_data";
 };
 
 type Parameters = { getAll(name: string): string[] };
 
 /** Limit of values per parameter. */
 export const MAX_VALUES = 20;
+/** Code units of an unknown name that a page shows. */
+const MAX_NAME = 40;
 /** Limit of a value, in code units. */
 export const MAX_LENGTH = 200;
 /** There is no year 0, neither here nor in the database. */
@@ -183,8 +193,10 @@ export type ActiveFilter<Filter> = {
 export type FilterFormat<Filter> = {
   empty: Filter;
   values: Record<keyof Filter & string, FieldValues>;
-  /** Reads the valid parameters; `ignored` names the others. */
+  /** Reads the valid parameters; `ignored` names its other ones. */
   read(parameters: Parameters): { filter: Filter; ignored: IgnoredParameter[] };
+  /** The same for the address of a page: `ignored` also has names that are not the filter's. */
+  readAddress(parameters: URLSearchParams): ReturnType<FilterFormat<Filter>["read"]>;
   /**
    * The parameters in a fixed order, without empty ones, so that equal filters have one address. Values that `read` would
    * ignore as personal data, and text that may name a person, are left out.
@@ -222,12 +234,22 @@ export function defineFilter<Filter extends object>(
         return { name, value, without: { [name]: rest } as Partial<Filter> };
       });
     });
+  const read = (parameters: Parameters) => {
+    const reader = readParameters(parameters);
+    return { filter: each((name) => fields[name].read(reader, name)), ignored: reader.ignored };
+  };
   return {
     empty: each((name) => fields[name].empty),
     values: Object.fromEntries(names.map((name) => [name, fields[name].values])) as Record<Name, FieldValues>,
-    read(parameters) {
-      const reader = readParameters(parameters);
-      return { filter: each((name) => fields[name].read(reader, name)), ignored: reader.ignored };
+    read,
+    readAddress(parameters) {
+      const { filter, ignored } = read(parameters);
+      const unknown = [...new Set(parameters.keys())].filter((name) => !Object.hasOwn(fields, name));
+      const unknownNames = unknown.slice(0, MAX_VALUES).map((name) => {
+        const reason = holdsPartOfCurp(name) ? "personal_data" : "unknown_name";
+        return { name: reason === "personal_data" ? "…" : name.slice(0, MAX_NAME), reason } as const;
+      });
+      return { filter, ignored: [...ignored, ...unknownNames] };
     },
     write(filter) {
       const parameters = new URLSearchParams();

@@ -5,6 +5,7 @@ import { GET as listTokens, POST as makeToken } from "#app/api/scim/tokens/route
 import { GET as callback } from "#app/api/session/oidc/callback/route.ts";
 import { GET as begin } from "#app/api/session/oidc/route.ts";
 import { POST as makeServiceToken } from "#app/api/tokens/route.ts";
+import { PATCH as changeUser } from "#app/api/users/[user_id]/route.ts";
 import { GET as listVerifications } from "#app/api/verifications/route.ts";
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession, startSession } from "#lib/server/access/sessions.ts";
@@ -78,6 +79,7 @@ async function scim(handler: Handler, sent: Call = {}) {
 const create = (body: unknown) => scim(POST as Handler, { method: "POST", body });
 const list = async (search: string) => (await scim(listUsers as Handler, { search })).body;
 const patch = (id: string, body: unknown) => scim(PATCH as Handler, { method: "PATCH", id, body });
+const put = (id: string, body: unknown) => scim(PUT as Handler, { method: "PUT", id, body });
 const read = async (id: string) => (await scim(readUser as Handler, { id })).body;
 const accountOf = async (id: string) => (await sql("SELECT * FROM users WHERE id = $1", [id]))[0];
 
@@ -312,6 +314,67 @@ it("names the fault of a request it refuses, and changes nothing", async () => {
   );
   expect((await create({ ...okta.create(someone()), title: "x".repeat(70_000) })).status).toBe(413);
   expect((await scim(readUser as Handler, { id: "00000000-0000-4000-8000-000000000000" })).body.status).toBe("404");
+});
+
+describe("an account that an admin disabled here", () => {
+  const setDisabled = async (id: string, disabled: boolean) => {
+    await dashboard.signInAs("admin");
+    const body = { disabled };
+    expect((await callRoute(changeUser, { method: "PATCH", params: { user_id: id }, body })).status).toBe(200);
+    jar.clear();
+  };
+  const disabledBy = async (id: string) => (await listAccounts()).items.find((user) => user.id === id)?.disabled_by;
+  const refusals = (id: string) =>
+    sql(
+      "SELECT outcome, after FROM audit_log WHERE ids ->> 'user_id' = $1 AND error_code = 'DISABLED_HERE' ORDER BY id",
+      [id],
+    );
+
+  it("stays disabled after each full sync of the directory, which is told so, and other attributes are taken over", async () => {
+    const person = someone();
+    const { id } = (await create(entra.create(person))).body;
+    await setDisabled(id, true);
+    for (const request of [entra.enable, { Operations: [{ op: "replace", value: { active: true } }] }]) {
+      expect(await patch(id, request)).toMatchObject({ status: 200, body: { active: false } });
+    }
+    const renamed = { ...entra.create(person), displayName: "Rosa Ibarra" };
+    expect(await put(id, renamed)).toMatchObject({ status: 200, body: { active: false, displayName: "Rosa Ibarra" } });
+    expect((await list(entra.lookUp(person))).Resources).toMatchObject([{ active: false }]);
+    expect(await disabledBy(id)).toBe("admin");
+    expect(await refusals(id)).toEqual([{ outcome: "refused", after: { disabled: true, by: "scim" } }]);
+    // Neither by disabling it first: the account is disabled already.
+    await patch(id, entra.disable);
+    expect((await patch(id, entra.enable)).body.active).toBe(false);
+    await setDisabled(id, false);
+    expect((await put(id, renamed)).body.active).toBe(true);
+    expect(await disabledBy(id)).toBeNull();
+    await setDisabled(id, true);
+    await patch(id, entra.enable);
+    expect(await refusals(id)).toHaveLength(2);
+  });
+
+  it("stays disabled when the directory begins to provision it", async () => {
+    const person = someone();
+    const { session } = await enter(person.id, { email: person.mail, groups: ["officers"] });
+    const id = session?.user.id ?? expect.unreachable();
+    await setDisabled(id, true);
+    expect(await create(entra.create(person))).toMatchObject({ status: 201, body: { id, active: false } });
+    expect(await disabledBy(id)).toBe("admin");
+  });
+
+  it("is told apart from an account that the directory disabled, also where an admin disables that one again", async () => {
+    const [removed, paused] = [
+      (await create(entra.create(someone()))).body,
+      (await create(entra.create(someone()))).body,
+    ];
+    await scim(DELETE, { method: "DELETE", id: removed.id });
+    await patch(paused.id, entra.disable);
+    expect([await disabledBy(removed.id), await disabledBy(paused.id)]).toEqual(["directory", "directory"]);
+    await setDisabled(paused.id, true);
+    expect(await disabledBy(paused.id)).toBe("admin");
+    expect((await patch(removed.id, entra.enable)).body.active).toBe(true);
+    expect((await patch(paused.id, entra.enable)).body.active).toBe(false);
+  });
 });
 
 describe("existing accounts", () => {

@@ -61,7 +61,7 @@ export const logoutForm = z.object({
 });
 
 /** Query of `GET /api/session/oidc`: `window=1` in a second window, while the page waits. */
-export const providerQuery = z.object({
+export const providerQuery = z.strictObject({
   next: nextPath.default(null),
   window: z.literal("1").optional().transform(Boolean),
 });

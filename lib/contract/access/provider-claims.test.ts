@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
+import { examples } from "#test/effort.ts";
 import { isSingleFactor, personOfClaims, roleOfClaim } from "./provider-claims.ts";
 
 it("gives the highest role of a text or a list, and none without a match", () => {
@@ -12,12 +14,49 @@ it("gives the highest role of a text or a list, and none without a match", () =>
   }
 });
 
-it("counts passwords and PINs as one factor, and leaves a provider without `amr` to its own policy", () => {
-  expect(isSingleFactor(["pwd"])).toBe(true);
-  expect(isSingleFactor(["pwd", "pin", "rba"])).toBe(true);
-  for (const amr of [["pwd", "mfa"], ["pwd", "otp"], ["hwk"], ["fido"], [], undefined, "pwd"]) {
-    expect(isSingleFactor(amr), String(amr)).toBe(false);
-  }
+it.each<[unknown, boolean]>([
+  [["pwd"], true],
+  [["pwd", "pin", "rba"], true],
+  ["pwd", true],
+  // A text is one value, not a list.
+  ["pwd mfa", true],
+  [["http://schemas.microsoft.com/ws/2008/06/identity/authenticationmethod/password"], true],
+  ["urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport", true],
+  [["pwd", "level-2"], true],
+  [["MFA"], true],
+  [[["mfa"]], true],
+  [{ 0: "mfa" }, true],
+  [[], true],
+  ["", true],
+  [null, true],
+  [2, true],
+  [true, true],
+  [["pwd", "mfa"], false],
+  [["pwd", "otp", "level-2"], false],
+  [["hwk"], false],
+  [["fido"], false],
+  ["mfa", false],
+  ["http://schemas.microsoft.com/claims/multipleauthn", false],
+  [["urn:oasis:names:tc:SAML:2.0:ac:classes:Password", "http://schemas.microsoft.com/claims/multipleauthn"], false],
+  [undefined, false],
+])("amr %j states one factor: %s", (amr, expected) => expect(isSingleFactor(amr)).toBe(expected));
+
+it("any claim that is not readable as the stronger statement counts as the weaker one", () => {
+  const strong = ["mfa", "otp", "hwk", "http://schemas.microsoft.com/claims/multipleauthn"];
+  const text = fc.oneof(fc.constantFrom(...strong, "pwd", "true", "false", "officers"), fc.string());
+  const claim = fc.oneof(text, fc.array(text), fc.jsonValue(), fc.array(fc.jsonValue()));
+  fc.assert(
+    fc.property(claim, (value) => {
+      const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
+      // Without a text that is one of RFC 8176, nothing states a second factor.
+      if (!texts.some((one) => /^[a-z]{2,6}$|multipleauthn$/.test(one))) expect(isSingleFactor(value)).toBe(true);
+      if (texts.some((one) => strong.includes(one))) expect(isSingleFactor(value)).toBe(false);
+      const person = personOfClaims({ email: "rosa@example.mx", email_verified: value });
+      expect(person !== null).toBe(value === true || value === "true");
+      expect(roleOfClaim(value, { officers: "compliance" })).toBe(texts.includes("officers") ? "compliance" : null);
+    }),
+    { numRuns: examples(500) },
+  );
 });
 
 it("finds address and name, and refuses an address that is not verified", () => {
@@ -26,6 +65,8 @@ it("finds address and name, and refuses an address that is not verified", () => 
     name: "Rosa",
   });
   expect(personOfClaims({ preferred_username: "rosa@example.mx" })?.name).toBe("rosa@example.mx");
-  expect(personOfClaims({ email: "rosa@example.mx", email_verified: false })).toBeNull();
+  for (const email_verified of [false, "false", "no", "", 0, "0", 1, null, [], {}]) {
+    expect(personOfClaims({ email: "rosa@example.mx", email_verified }), String(email_verified)).toBeNull();
+  }
   expect(personOfClaims({ email: "rosa", preferred_username: "rosa", name: "Rosa" })).toBeNull();
 });

@@ -12,24 +12,33 @@ export function roleOfClaim(value: unknown, roles: Readonly<Record<string, Role>
 }
 
 /**
- * Methods of `amr` (RFC 8176) that are no second factor: knowledge, and circumstances of the sign-in that prove nothing
- * by themselves.
+ * Values of `amr` that state a factor besides knowledge: RFC 8176, `fido` of Entra ID, and the address by which AD FS names
+ * a sign-in with several factors.
  */
-const ONE_FACTOR = new Set(["pwd", "pin", "kba", "user", "rba", "geo", "wia"]);
+const SECOND_FACTORS: ReadonlySet<unknown> = new Set([
+  ...["mfa", "mca", "otp", "sms", "tel", "hwk", "swk", "pop", "sc", "face", "fpt", "iris", "retina", "vbm", "fido"],
+  "http://schemas.microsoft.com/claims/multipleauthn",
+]);
 
-/** Whether the provider states that it asked for one factor alone. A provider without such a statement has its own policy. */
+/**
+ * Whether `amr`, a text or a list of texts, fails to state a second factor: any value that is not understood counts as
+ * one factor. A provider that sends no `amr` has its own policy. `acr` is not read, since each provider numbers its levels.
+ */
 export const isSingleFactor = (amr: unknown): boolean =>
-  Array.isArray(amr) && amr.length > 0 && amr.every((method) => ONE_FACTOR.has(String(method)));
+  amr !== undefined && ![amr].flat().some((method) => SECOND_FACTORS.has(method));
 
 const email = z.string().trim().pipe(z.email().max(320));
 const name = z.string().trim().min(1).max(200);
 
+/** Values of `email_verified` for a verified address: the text is what AWS Cognito and Apple send. Entra ID sends no value. */
+const VERIFIED: readonly unknown[] = [true, "true", undefined];
+
 /**
  * The address and name for a new account from a provider; null without an address, and for an address that the provider
- * has not verified. Entra ID sends the address of an account without a mailbox as `preferred_username` alone.
+ * does not state as verified. Entra ID sends the address of an account without a mailbox as `preferred_username` alone.
  */
 export function personOfClaims(claims: Readonly<Record<string, unknown>>): { email: string; name: string } | null {
-  if (claims.email_verified === false) return null;
+  if (!VERIFIED.includes(claims.email_verified)) return null;
   const address = [claims.email, claims.preferred_username].map((value) => email.safeParse(value).data);
   const found = address.find((value) => value !== undefined);
   return found === undefined ? null : { email: found, name: name.safeParse(claims.name).data ?? found };

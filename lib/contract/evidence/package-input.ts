@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import { givenInstant, identifier } from "#lib/contract/fields.ts";
+import { givenInstant, identifier, separated } from "#lib/contract/fields.ts";
 import { NOTE_KINDS } from "#lib/contract/notes/note.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { MAX_PACKAGE_REASON, PACKAGE_FORMATS, PACKAGE_PEOPLE } from "./package.ts";
@@ -17,7 +17,7 @@ const reason = z
 export const packageQuery = z.strictObject({
   format: z.enum(PACKAGE_FORMATS).default("zip"),
   people: z.enum(PACKAGE_PEOPLE).default("shortened"),
-  notes: z.array(z.enum(NOTE_KINDS)).default([]),
+  notes: separated(z.enum(NOTE_KINDS)).default([]),
   language: z.enum(LOCALES).optional(),
   reason: reason.optional(),
 });

@@ -29,5 +29,5 @@ export const inclusionProof = z.object({
   hashes: z.array(hash),
 });
 
-export const consistencyQuery = z.object({ first: numberOfEntries, second: numberOfEntries });
-export const inclusionQuery = z.object({ index: numberOfEntries, size: numberOfEntries });
+export const consistencyQuery = z.strictObject({ first: numberOfEntries, second: numberOfEntries });
+export const inclusionQuery = z.strictObject({ index: numberOfEntries, size: numberOfEntries });

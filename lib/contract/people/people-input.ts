@@ -13,6 +13,8 @@ export const peopleSearchInput = z.strictObject({
   /** The rows of these files, up to the page of the cursor `until`. */
   ids: rowIds.optional(),
   until: z.string().max(2_000).nullish(),
+  /** The proof in the answer to the same search, for what a page repeats by itself. */
+  proof: z.string().max(100).nullish(),
 });
 
 /** The number of a person in an address. */
@@ -25,8 +27,9 @@ const peopleId = z
 /** A person of a verification, as the path of an address names them. */
 export const personParams = z.object({ verification_id: identifier, people_id: peopleId });
 
-/** The query of `GET /api/verifications/{id}/people`: `whole` is the person with all data, `read` reads the service. */
-export const peopleQuery = z.object({
+/** The query of `GET /api/verifications/{id}/people`: `whole` is the person with all data, `read` reads the service, `again` repeats. */
+export const peopleQuery = z.strictObject({
   whole: z.union([z.literal("none"), peopleId]).optional(),
-  read: z.string().max(10).optional(),
+  read: z.enum(["true", "false"]).optional(),
+  again: z.enum(["true", "false"]).optional(),
 });

@@ -36,6 +36,8 @@ export type PeopleList = {
   next_cursor: string | null;
   /** Exact to 1,000. */
   total: ListCount;
+  /** Of a search by text: returned with the requests that the page repeats by itself, which are not recorded. */
+  proof?: string;
 };
 
 /** The people of some files (`RowsRequest`). */

@@ -32,7 +32,11 @@ export const requestParams = z.object({ request_id: z.uuid() });
 export const EXTRACT_FORMATS = ["json", "xlsx"] as const;
 
 /** The query of an extract: the keys of its people; without keys, the people that match for certain. */
-export const extractQuery = z.object({
+export const extractQuery = z.strictObject({
   format: z.enum(EXTRACT_FORMATS).default("json"),
-  person: z.array(z.string().max(300)).max(MAX_KEPT_PEOPLE),
+  person: z
+    .union([z.string(), z.array(z.string())])
+    .transform((keys) => [keys].flat())
+    .pipe(z.array(z.string().max(300)).max(MAX_KEPT_PEOPLE))
+    .default([]),
 });

@@ -1,9 +1,11 @@
 import { hmac, importKey } from "#lib/contract/deliveries/signature-check.ts";
 
+export const REVEAL_KINDS = ["api_key", "webhook_secret", "service_token", "channel_secret"] as const;
+
 /** An entry of `GET /api/reveals`: a value shown once, held for the session that caused it. */
 export type Reveal = {
   id: string;
-  kind: "api_key" | "webhook_secret" | "service_token" | "channel_secret";
+  kind: (typeof REVEAL_KINDS)[number];
   /** The id of the key, webhook, token or channel, and its name for people. */
   subject_id: string;
   name: string;

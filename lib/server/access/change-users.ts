@@ -92,7 +92,10 @@ export async function endAccess(tx: Client, id: string): Promise<void> {
   await tx.query("DELETE FROM drafts WHERE user_id = $1", [id]);
 }
 
-/** Changes the name or the role, or disables or enables the account; a disabled account loses sessions, links and drafts. */
+/**
+ * Changes the name or the role, or disables or enables the account; a disabled account loses sessions, links and drafts.
+ * Disabling takes a new time, so that the directory no longer enables the account (`scim_accounts.disabled_at`).
+ */
 export function changeUser(
   { by, id, change }: OfUser & { change: UserChange },
   connection: Pooled = database(),
@@ -103,7 +106,7 @@ export function changeUser(
     if (newRole !== before.role && isConsentRole(newRole)) await assertNoConsentRequired(tx);
     await tx.query(
       `UPDATE users SET name = coalesce($2, name), role = coalesce($3, role),
-         disabled_at = CASE WHEN $4::boolean IS NULL THEN disabled_at WHEN $4 THEN coalesce(disabled_at, now()) END
+         disabled_at = CASE WHEN $4::boolean IS NULL THEN disabled_at WHEN $4 THEN now() END
        WHERE id = $1`,
       [id, change.name ?? null, change.role ?? null, change.disabled ?? null],
     );

@@ -82,10 +82,12 @@ export async function ensureUser(
 /** All users with an account or an invitation, by name. */
 export async function listUsers({ pool }: Pooled = database()): Promise<{ items: ListedUser[] }> {
   const { rows } = await pool.query<ListedUser>(
-    `SELECT users.id, email, name, role, disabled_at IS NOT NULL AS disabled,
-       CASE WHEN disabled_at IS NOT NULL THEN 'disabled' WHEN role = 'none' THEN 'no_role' WHEN joined_at IS NULL THEN 'invited'
+    `SELECT users.id, email, name, role, users.disabled_at IS NOT NULL AS disabled,
+       CASE WHEN users.disabled_at = account.disabled_at THEN 'directory' WHEN users.disabled_at IS NOT NULL THEN 'admin' END
+         AS disabled_by,
+       CASE WHEN users.disabled_at IS NOT NULL THEN 'disabled' WHEN role = 'none' THEN 'no_role' WHEN joined_at IS NULL THEN 'invited'
          WHEN password_hash IS NULL AND NOT ${byProvider("$2")}
-           AND NOT EXISTS (SELECT FROM scim_accounts WHERE user_id = users.id) THEN 'reset' ELSE 'active' END AS state,
+           AND account.user_id IS NULL THEN 'reset' ELSE 'active' END AS state,
        array_remove(ARRAY[CASE WHEN ${byPassword("$2")} THEN 'password' END,
          CASE WHEN ${byProvider("$2")} THEN 'provider' END], NULL) AS ways,
        ${HAS_SECOND_FACTOR} AS second_factor,
@@ -95,7 +97,8 @@ export async function listUsers({ pool }: Pooled = database()): Promise<{ items:
        users.created_at
      FROM users LEFT JOIN totp_factors ON totp_factors.user_id = users.id
        LEFT JOIN access_links ON access_links.user_id = users.id
-     ORDER BY disabled_at IS NOT NULL, lower(name), lower(email)`,
+       LEFT JOIN scim_accounts AS account ON account.user_id = users.id
+     ORDER BY users.disabled_at IS NOT NULL, lower(name), lower(email)`,
     [sessionSeconds().idle, currentIssuer()],
   );
   return { items: rows };

@@ -11,7 +11,7 @@ import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName, shownValue } from "#lib/contract/text.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { afterCursor, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { afterCursor, endOfRange, type Parameters, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
 import { restateProposals } from "./old-proposals.ts";
 import { namesAny, type Subjects, subjectsOf } from "./subjects.ts";
 
@@ -49,20 +49,21 @@ export async function listAudit(
     collected.values,
   );
   const { rows, last } = pageOf(found, limit);
+  const accounts = await accountsOf(rows, pool);
   const files = seesFiles ? await filesOf(rows, pool) : new Map<string, File>();
   const names = peopleNamed && allowed("people.read") ? await namesOf(rows, pool) : new Map<string, string>();
   return {
     items: (await restateProposals(rows, pool)).map((row) => ({
       ...row,
-      before: shownValue(row.before),
-      after: shownValue(row.after),
+      before: shownValue(withNames(row.before, accounts)),
+      after: shownValue(withNames(row.after, accounts)),
       files: filesIn(row).flatMap((verification_id) => files.get(verification_id) ?? []),
       people: peopleIn(row).flatMap((people_id) => {
         const name = names.get(`${people_id} ${verificationIn(row)}`);
         return name === undefined ? [] : [{ people_id, name }];
       }),
     })),
-    next_cursor: last ? `${last.at}_${last.entry_id}` : null,
+    next_cursor: last ? timeCursor("audit", last.at, last.entry_id) : null,
     more_matches: named.more,
   };
 }
@@ -99,6 +100,25 @@ async function filesOf(rows: readonly HasIds[], pool: Pool): Promise<Map<string,
   );
 }
 
+type Facts = StoredRow["before"];
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The names of the accounts whose ids are among the values before and after, such as an assignee. */
+async function accountsOf(rows: readonly StoredRow[], pool: Pool): Promise<Map<unknown, string>> {
+  const values = rows.flatMap(({ before, after }) => [...Object.values(before ?? {}), ...Object.values(after ?? {})]);
+  const ids = new Set(values.filter((value) => typeof value === "string" && UUID.test(value)));
+  if (ids.size === 0) return new Map();
+  const { rows: found } = await pool.query<{ id: string; name: string }>(
+    "SELECT id, name FROM users WHERE id = ANY ($1::uuid[])",
+    [[...ids]],
+  );
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+const withNames = (facts: Facts, accounts: ReadonlyMap<unknown, string>): Facts =>
+  facts && Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, accounts.get(value) ?? value]));
+
 async function namesOf(rows: readonly HasIds[], pool: Pool): Promise<Map<string, string>> {
   const about = rows.filter((row) => peopleIn(row).length > 0);
   if (about.length === 0) return new Map();
@@ -119,7 +139,7 @@ export function pageStatement(
   collected: Parameters,
   subjects: Subjects = NO_SUBJECTS,
 ): string {
-  const after = afterCursor(cursor, "at", collected);
+  const after = afterCursor("audit", cursor, "at", collected);
   const parts = alternatives(filter, subjects, collected).map(
     (where) => `(SELECT id, at FROM audit_log AS log WHERE ${where} ${after} ORDER BY at DESC, id DESC LIMIT ${limit})`,
   );

@@ -1,6 +1,7 @@
 import type { OpeningReason } from "#lib/contract/need-to-know/policy.ts";
 import type { ListCount } from "#lib/contract/pages.ts";
 import type { SearchKind } from "#lib/contract/people/people-search.ts";
+import { sessionSeconds } from "#lib/server/access/session-seal.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { writeAudit, writeOpening } from "./write.ts";
@@ -8,21 +9,22 @@ import { writeAudit, writeOpening } from "./write.ts";
 /*
  * The rules for one opening (design §9):
  * - People: their data is sent to a page, complete (`people.opened`), or with name and ends of the CURP only, as in a
- * file's list (`people.named`). An open page refetches with every update, so one user's opening of a verification is
- * written once in a quarter of an hour; people who are added meanwhile are written when they are sent.
+ * file's list (`people.named`), once in a quarter of an hour. What an open page repeats by itself is no opening if the
+ * user has one within the length of a session; people who are added meanwhile are written when they are sent.
  * - A PDF: each answer with the whole file. An answer with a part of it belongs to the opening of the same PDF by the
  * same user in the last quarter of an hour. Without such an opening, any part is an opening itself, so that no byte leaves
  * unrecorded. An answer without bytes (a refusal, a range beyond the end, HEAD) is no opening.
- * - A search of people is no opening, and is recorded separately: once a minute for each user and kind of text, since a
- * list refetches with every update; files that a later search of that minute shows first are written then.
+ * - A search of people is no opening, and is recorded separately: once a minute for each user and kind of text; files that
+ * a later search of that minute shows first are written then. What a page repeats by itself is no search; of rows that have
+ * not just changed, files that no search of the user showed within the length of a session are written.
  * - A file and a delivery's payload: a page that is shown, and a call by any client but a page of ours. A prefetch or a
  * refetch by a page is no opening. One entry in each quarter of an hour, counted from the full hour.
  */
-const READING_MINUTES = 15;
+const READING_SECONDS = 15 * 60;
 
-const RECENT = `
+const recent = (seconds = READING_SECONDS): string => `
   FROM audit_log WHERE (ids ->> 'verification_id') COLLATE "C" = $1 AND action = $2 AND user_id = $3
-    AND at > now() - interval '${READING_MINUTES} minutes'`;
+    AND at > now() - interval '${seconds} seconds'`;
 
 type Verification = { verification_id: string };
 
@@ -33,11 +35,13 @@ type SentPeople = Verification & {
   named: readonly number[];
   /** The reason of the opening, where the policy of need to know asked for it. */
   reason?: OpeningReason | undefined;
+  /** A page that shows them already repeats its request by itself. */
+  repeated?: boolean;
 };
 
 /** Records the people whose data is sent to a page, except those sent to this user in the last quarter of an hour. */
 export async function recordPeopleSent(
-  { verification_id, opened, named, reason }: SentPeople,
+  { verification_id, opened, named, reason, repeated = false }: SentPeople,
   actor: Actor,
   { pool }: Pooled = database(),
 ): Promise<void> {
@@ -46,7 +50,8 @@ export async function recordPeopleSent(
     const record = async (action: "people.opened" | "people.named", people_ids: readonly number[]) => {
       if (people_ids.length === 0) return;
       const { rows } = await tx.query<{ people_id: number }>(
-        `SELECT DISTINCT jsonb_array_elements(ids -> 'people_ids')::bigint AS people_id ${RECENT}`,
+        `SELECT DISTINCT jsonb_array_elements(ids -> 'people_ids')::bigint AS people_id
+           ${recent(repeated ? sessionSeconds().absolute : READING_SECONDS)}`,
         [verification_id, action, actor.user?.id],
       );
       const known = new Set(rows.map(({ people_id }) => people_id));
@@ -69,7 +74,7 @@ export async function recordPdfOpened(
   await inTransaction(pool, async (tx) => {
     await withLock(tx, "opening", verification_id, actor);
     const { rows } = await tx.query<{ id: number }>(
-      `SELECT id ${RECENT} AND ids -> 'people_ids' @> to_jsonb($4::bigint) LIMIT 1`,
+      `SELECT id ${recent()} AND ids -> 'people_ids' @> to_jsonb($4::bigint) LIMIT 1`,
       [verification_id, "curp_pdf.opened", actor.user?.id, people_id],
     );
     if (part && rows.length > 0) return;
@@ -91,20 +96,30 @@ async function withLock(tx: Client, kind: string, subject: string, { user }: Act
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [JSON.stringify([kind, user?.id, subject])]);
 }
 
-/** The files shown by a user's searches of one kind in the last minute; no row without such a search. */
+/** The files shown by a user's searches of one kind in the last `$3` seconds; no row without such a search. */
 const RECENTLY_SHOWN = `
   SELECT ids -> 'verification_ids' AS shown FROM audit_log
-  WHERE user_id = $1 AND at > now() - interval '1 minute' AND action = 'people.searched' AND after ->> 'text' = $2`;
+  WHERE user_id = $1 AND at > now() - make_interval(secs => $3) AND action = 'people.searched' AND after ->> 'text' = $2`;
+
+type SearchedPeople = {
+  kind: SearchKind;
+  found: ListCount;
+  shown: readonly string[];
+  /** A page that shows this search repeats its request by itself. */
+  repeated?: boolean;
+};
 
 /** Records a search of people: the kind of text, the number of people, and the files shown. */
 export async function recordPeopleSearched(
-  { kind, found, shown }: { kind: SearchKind; found: ListCount; shown: readonly string[] },
+  { kind, found, shown, repeated = false }: SearchedPeople,
   actor: Actor,
   { pool }: Pooled = database(),
 ): Promise<void> {
+  if (repeated && shown.length === 0) return;
   await inTransaction(pool, async (tx) => {
     await withLock(tx, "search", kind, actor);
-    const { rows } = await tx.query<{ shown: string[] }>(RECENTLY_SHOWN, [actor.user?.id, kind]);
+    const seconds = repeated ? sessionSeconds().absolute : 60;
+    const { rows } = await tx.query<{ shown: string[] }>(RECENTLY_SHOWN, [actor.user?.id, kind, seconds]);
     const known = new Set(rows.flatMap((row) => row.shown));
     const verification_ids = [...new Set(shown)].filter((id) => !known.has(id));
     if (rows.length > 0 && verification_ids.length === 0) return;

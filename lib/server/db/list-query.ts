@@ -1,5 +1,6 @@
 import type { ListCount } from "#lib/contract/pages.ts";
 import { dayAfter, type Instant, parseInstant } from "#lib/contract/time.ts";
+import { type CotejoError, invalid } from "#lib/server/base/errors.ts";
 
 /** Numbers the parameters of one statement: collects their values, and returns the placeholder of each. */
 export type Parameters = { values: unknown[]; add(value: unknown): string };
@@ -49,16 +50,34 @@ export function pageOf<Row>(found: readonly Row[], limit: number): { rows: Row[]
 /** A count that stops at one more than `exact`. */
 export const countedTo = (exact: number, count: number): ListCount => (count > exact ? { at_least: exact } : count);
 
-/** The position in a cursor `<time>_<id>`; null for a tampered cursor, with which a list starts again at its first page. */
-export function timePosition(cursor: string | null | undefined): { at: Instant; id: number } | null {
-  const [text = "", id = ""] = (cursor ?? "").split("_");
-  const at = /^\d{1,15}$/.test(id) ? parseInstant(text) : null;
-  return at === null ? null : { at, id: Number(id) };
+/** Lists with cursors of time and number. The name in a cursor keeps it from another list. */
+type TimeList = "audit" | "deliveries" | "events" | "notices" | "timestamps";
+
+/** The cursor of a page's last row: `<time>_<id>_<list>`. */
+export const timeCursor = (list: TimeList, at: Instant, id: number | string): string => `${at}_${id}_${list}`;
+
+/**
+ * The position in a cursor; null for the first page. Open tabs of 0.4.0 have cursors without a list. Throws
+ * VALIDATION_ERROR for any other cursor.
+ */
+export function timePosition(list: TimeList, cursor: string | null | undefined): { at: Instant; id: number } | null {
+  if (!cursor) return null;
+  const [text = "", id = "", of = list, ...more] = cursor.split("_");
+  const at = /^\d{1,15}$/.test(id) && of === list && more.length === 0 ? parseInstant(text) : null;
+  if (at === null) throw invalidCursor();
+  return { at, id: Number(id) };
 }
 
-/** SQL: a row comes after the page of a cursor `<time>_<id>` in a list with the newest first. */
-export function afterCursor(cursor: string | null | undefined, column: string, { add }: Parameters): string {
-  const position = timePosition(cursor);
+export const invalidCursor = (name = "cursor"): CotejoError => invalid(`Invalid ${name}.`);
+
+/** SQL: a row comes after the page of a cursor in a list with the newest first. */
+export function afterCursor(
+  list: TimeList,
+  cursor: string | null | undefined,
+  column: string,
+  { add }: Parameters,
+): string {
+  const position = timePosition(list, cursor);
   return position ? `AND (${column}, id) < (${add(position.at)}::timestamptz, ${add(position.id)}::bigint)` : "";
 }
 

@@ -155,13 +155,22 @@ describe("the list of deliveries", () => {
     ]);
   });
 
-  it.each(["", "nonsense", "2026-11-01T00:00:00.000000Z_'; DROP", "_1"])(
-    "starts again at a cursor of '%s'",
-    async (cursor) => {
-      await store([{ ...(fc.sample(stored, 1)[0] as StoredEntry), kind: "delivery" }]);
-      expect((await listDeliveries({ filter: DELIVERY_FILTER.empty, cursor }, database)).items).toHaveLength(1);
-    },
-  );
+  it.each([
+    "nonsense",
+    "2026-11-01T00:00:00.000000Z_'; DROP",
+    "_1",
+    "2026-11-01T00:00:00.000000Z_1_audit",
+    "2026-11-01T00:00:00.000000Z_1_deliveries_1",
+  ])("refuses the cursor '%s'", async (cursor) => {
+    const page = listDeliveries({ filter: DELIVERY_FILTER.empty, cursor }, database);
+    await expect(page).rejects.toThrow("Invalid cursor.");
+  });
+
+  it("reads a cursor of 0.4.0, which names no list", async () => {
+    await store([{ ...(fc.sample(stored, 1)[0] as StoredEntry), kind: "delivery" }]);
+    const cursor = "2999-01-01T00:00:00.000000Z_1";
+    expect((await listDeliveries({ filter: DELIVERY_FILTER.empty, cursor }, database)).items).toHaveLength(1);
+  });
 });
 
 describe("retrying all matches", () => {

@@ -4,7 +4,7 @@ import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
-import { afterCursor, countedTo, endOfRange, type Parameters, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { afterCursor, countedTo, endOfRange, type Parameters, invalidCursor, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
 import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts";
 
 /** A greater total is 'at least', as in all lists. */
@@ -36,14 +36,14 @@ export async function listDeliveries(input: DeliveryPage, { pool }: Pooled = dat
   const { rows, last } = pageOf(page.rows, limit);
   return {
     items: rows.map(summaryOf),
-    next_cursor: last ? `${last.received_at}_${last.id}` : null,
+    next_cursor: last ? timeCursor("deliveries", last.received_at, last.id) : null,
     total: countedTo(EXACT_TOTAL, counted.rows[0]?.total ?? 0),
   };
 }
 
 function pageStatement({ filter, cursor }: DeliveryPage, limit: number, collected: Parameters): string {
   const from = source(filter, collected);
-  const after = afterCursor(cursor, "received_at", collected);
+  const after = afterCursor("deliveries", cursor, "received_at", collected);
   const parts = alternatives(filter, collected).map(
     (where) =>
       `(SELECT id, received_at FROM ${from} WHERE ${where} ${after} ORDER BY received_at DESC, id DESC LIMIT ${limit})`,
@@ -128,7 +128,8 @@ export async function listRefusals(
   { pool }: Pooled = database(),
 ): Promise<RefusalList> {
   const limit = input.limit ?? REFUSALS_PAGE;
-  const before = /^\d{1,15}$/.test(input.cursor ?? "") ? Number(input.cursor) : null;
+  if (input.cursor && !/^\d{1,15}$/.test(input.cursor)) throw invalidCursor();
+  const before = input.cursor ? Number(input.cursor) : null;
   const [page, counts] = await Promise.all([
     pool.query<Refusal>(
       `SELECT ${REFUSAL_COLUMNS} FROM refusals

@@ -2,7 +2,7 @@ import type { HeadTimestamp, HeadTimestamps } from "#lib/contract/evidence/times
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
-import { afterCursor, pageOf, parameters } from "#lib/server/db/list-query.ts";
+import { afterCursor, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
 import { stampedDigest, TRIED_FOR } from "./stamp-heads.ts";
 import { isTimestampConfigured } from "./timestamp.ts";
 
@@ -20,7 +20,7 @@ export async function listTimestamps(
   { pool }: Pooled = database(),
 ): Promise<HeadTimestamps> {
   const collected = parameters();
-  const text = list(afterCursor(cursor, "left_at", collected));
+  const text = list(afterCursor("timestamps", cursor, "left_at", collected));
   const { rows, last } = pageOf((await pool.query<TimestampRow>(text, collected.values)).rows, PAGE_ROWS);
   return {
     items: rows.map(({ is_tried, was_tried, ...row }) => ({
@@ -28,7 +28,7 @@ export async function listTimestamps(
       sha256: stampedDigest(row).toString("hex"),
       state: stateOf({ ...row, is_tried, was_tried }),
     })),
-    next_cursor: last ? `${last.left_at}_${last.timestamp_id}` : null,
+    next_cursor: last ? timeCursor("timestamps", last.left_at, last.timestamp_id) : null,
     configured: isTimestampConfigured(),
   };
 }

@@ -58,7 +58,7 @@ export async function refuse(
 const OWN_PASSWORD = "Choose a password of your own first: somebody else chose this one.";
 const SECOND_FACTOR = "Set up a second factor first: this installation asks for one.";
 
-/** Why a session is refused; null where it is not. */
+/** Why a session is refused; null where it is not. STEP_UP_REQUIRED asks for the password, and is not recorded. */
 export function refusalOf(
   { user, recentlyAuthenticated, mustEnrol, mustChangePassword }: Session,
   permission: Permission,

@@ -1,21 +1,62 @@
 import { z } from "zod";
 import { rowIds } from "#lib/contract/fields.ts";
-import { MAX_PAGE_ROWS, PAGE_ROWS, type RowsRequest } from "#lib/contract/pages.ts";
-import { invalid } from "#lib/server/base/errors.ts";
+import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
+import { type FilterFormat, parametersOf } from "#lib/contract/url-parameters.ts";
 
-const limitShape = z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).catch(PAGE_ROWS);
+/** The query of a route: names with one value, or with all values of a repeated parameter. */
+export type GivenQuery = Record<string, string | string[]>;
+
+export const queryIn = (parameters: URLSearchParams): GivenQuery =>
+  Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const [value = "", ...more] = parameters.getAll(name);
+      return [name, more.length > 0 ? [value, ...more] : value];
+    }),
+  );
+
+/** Any query, for callers that add parameters of their own: probes, scanners, the provider and the directory. */
+export const ANY_QUERY = z.looseObject({});
 
 /** The requested page of a list (design §9): `cursor`, and `limit`, by default 50. */
-export const pageParameters = (parameters: URLSearchParams): { cursor: string | null; limit: number } => ({
-  cursor: parameters.get("cursor"),
-  limit: limitShape.parse(parameters.get("limit") ?? undefined),
-});
+export const PAGE = {
+  cursor: z.string().max(4_000).nullable().default(null),
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(MAX_PAGE_ROWS))
+    .default(PAGE_ROWS),
+};
 
-/** The rows that a request names by repeated `id` parameters; null for a request of a page. */
-export function rowParameters(parameters: URLSearchParams): RowsRequest | null {
-  const given = parameters.getAll("id");
-  if (given.length === 0) return null;
-  const ids = rowIds.safeParse(given);
-  if (!ids.success) throw invalid("Invalid id.");
-  return { ids: ids.data, until: parameters.get("until"), total: parameters.get("total") === "true" };
-}
+/** A page, or with `id`, which may be repeated, the rows of these files up to the page of the cursor `until`. */
+export const PAGE_OR_ROWS = {
+  ...PAGE,
+  id: z
+    .union([z.string(), z.array(z.string())])
+    .transform((ids) => [ids].flat())
+    .pipe(rowIds)
+    .nullable()
+    .default(null),
+  until: z.string().max(4_000).nullable().default(null),
+  total: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((text) => text === "true"),
+};
+
+/** The parameters of a filter as `filter`, and further ones. An issue names the parameter. */
+export const filterQuery = <Filter extends object, Shape extends z.ZodRawShape = Record<never, never>>(
+  format: FilterFormat<Filter>,
+  shape?: Shape,
+) =>
+  z.unknown().transform((given, context): { filter: Filter } & z.output<z.ZodObject<Shape>> => {
+    const isOfFilter = (name: string) => Object.hasOwn(format.values, name);
+    const part = (wanted: boolean) =>
+      Object.fromEntries(Object.entries(given as GivenQuery).filter(([name]) => isOfFilter(name) === wanted));
+    const { filter, ignored } = format.read(parametersOf(part(true)));
+    for (const { name, reason } of ignored) context.addIssue({ code: "custom", path: [name], message: reason });
+    const rest = z.strictObject({ ...shape } as Shape).safeParse(part(false));
+    for (const issue of rest.error?.issues ?? [])
+      context.addIssue({ ...issue } as Parameters<typeof context.addIssue>[0]);
+    return { filter, ...rest.data } as { filter: Filter } & z.output<z.ZodObject<Shape>>;
+  });

@@ -273,11 +273,20 @@ describe("the trail", () => {
     ]);
   });
 
-  it("records that the password was not given recently", async () => {
+  it("has no entry where the password is asked for again: nobody was denied anything", async () => {
     await signInAs("admin");
     await age("authenticated_at", "11 minutes");
-    expect(await calls({ access: "keys.manage", stepUp: true })).toBe("403 STEP_UP_REQUIRED");
-    expect(await trail()).toMatchObject([{ action: "access.denied", error_code: "STEP_UP_REQUIRED" }]);
+    for (const stepUp of [
+      { access: "keys.manage", stepUp: true },
+      { access: "users.manage", stepUp: true },
+    ] as const) {
+      expect(await calls(stepUp)).toBe("403 STEP_UP_REQUIRED");
+    }
+    expect(await trail()).toEqual([]);
+    await signInAs("support");
+    await age("authenticated_at", "11 minutes");
+    expect(await calls({ access: "keys.manage", stepUp: true })).toBe("403 FORBIDDEN");
+    expect(await trail()).toMatchObject([{ action: "access.denied", error_code: "FORBIDDEN" }]);
   });
 
   it("has no entry for repeated refusals, which get another answer", async () => {

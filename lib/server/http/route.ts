@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import type { z } from "zod";
+import { z } from "zod";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
 import { isStorable } from "#lib/contract/text.ts";
 import { currentSession } from "#lib/server/access/session.ts";
@@ -24,6 +24,7 @@ import {
   refuse,
   SAFE,
 } from "./access.ts";
+import { ANY_QUERY, type GivenQuery, queryIn } from "./page-parameters.ts";
 import { errorResponse } from "./responses.ts";
 import { scimErrorResponse, scimJson } from "./scim-responses.ts";
 
@@ -60,7 +61,7 @@ type Rule<Needed extends Access = Access> = {
 type Definition<Needed extends Access, Params, Body, Taken, Query> = Rule<Needed> & {
   token?: Taken;
   params?: z.ZodType<Params>;
-  /** Query parameters; the last value of a repeated parameter counts. */
+  /** Query parameters, a repeated one as a list; by default none. A strict object: unknown ones are refused. */
   query?: z.ZodType<Query>;
   /** JSON body of an unsafe method; optional where the schema accepts undefined. */
   body?: z.ZodType<Body>;
@@ -127,11 +128,11 @@ export function route<
       if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
       const params = parse(definition.params, given, () => new CotejoError("NOT_FOUND", 404, "Not found."));
       const { searchParams: parameters } = request.nextUrl;
+      const query = parseQuery(definition.query ?? unstated(definition.access), queryIn(parameters));
       const body =
         definition.body &&
         parse(definition.body, await readBody(request, definition.body, definition), notValid("body"));
       await refuseBlocked(definition.access, params);
-      const query = parse(definition.query, Object.fromEntries(parameters), notValid("parameters"));
       const actor = actorOf(request, session, token);
       const user = token?.user ?? session?.user ?? null;
       const work = (audit: CommandAudit) =>
@@ -204,8 +205,15 @@ async function admit(rule: Rule, request: NextRequest, params: PathParams): Prom
   if (!session) throw crossSite ? csrfRefused() : unauthorized();
   const error = refusalOf(session, access, { crossSite, stepUp });
   if (!error) return { session, token: null };
+  if (error.code === "STEP_UP_REQUIRED") throw error;
   return refuse(error, access, request, params, actorOf(request, session));
 }
+
+const NO_QUERY = z.strictObject({});
+/** A directory may add parameters to each request (RFC 7644 §3.4.2, §3.9). */
+const unstated = (access: Access): z.ZodType => (access === "scim" ? ANY_QUERY : NO_QUERY);
+/** Code units of an unknown name in an answer. */
+const MAX_NAME = 100;
 
 const notValid = (whole: string) => (field: string) => invalid(`Invalid ${field || whole}.`);
 
@@ -214,6 +222,14 @@ function parse<T>(schema: z.ZodType<T> | undefined, input: unknown, refuse: (fie
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
   throw refuse(parsed.error.issues[0]?.path.join(".") ?? "");
+}
+
+function parseQuery(schema: z.ZodType, given: GivenQuery): unknown {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const unknown = issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []))[0];
+  throw notValid("parameters")(unknown?.slice(0, MAX_NAME) ?? String(issues[0]?.path[0] ?? ""));
 }
 
 async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds): Promise<unknown> {

@@ -3,12 +3,21 @@ import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { AlertNames } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 
-type AlertRow = Pick<ListedAlert, "alert_id" | "kind" | "since" | "resolved_at"> & { facts: object };
+type AlertRow = Pick<ListedAlert, "alert_id" | "kind" | "since" | "resolved_at"> & {
+  facts: object;
+  names: AlertNames;
+};
+
+/** SQL: the present names of the account and the once-only secret in the facts of the row `alerts`. */
+export const ALERT_NAMES = `jsonb_build_object(
+  'user', (SELECT name FROM users WHERE id::text = alerts.facts ->> 'user_id'),
+  'subject', (SELECT name FROM reveals WHERE subject_id = alerts.facts ->> 'subject_id' ORDER BY created_at DESC LIMIT 1))`;
 
 const LIST = `
-  SELECT id AS alert_id, kind, since, resolved_at, facts FROM alerts
+  SELECT id AS alert_id, kind, since, resolved_at, facts, ${ALERT_NAMES} AS names FROM alerts
   ORDER BY resolved_at IS NULL DESC, since DESC, id LIMIT ${MAX_ALERTS}`;
 
 const MUTED = "SELECT kind FROM alert_mutes ORDER BY kind";
@@ -19,7 +28,7 @@ export async function listAlerts(locale: Locale, { pool }: Pooled = database()):
   const { rows: mutes } = await pool.query<{ kind: string }>(MUTED);
   const muted = new Set(mutes.map(({ kind }) => kind));
   return {
-    items: alerts.map(({ facts, ...row }) => ({ ...row, ...wordsOfAlert({ ...row, facts }, locale) })),
+    items: alerts.map(({ facts, names, ...row }) => ({ ...row, ...wordsOfAlert({ ...row, facts, names }, locale) })),
     kinds: ALERTS.map(({ kind, name }) => ({ kind, name: name[locale], muted: muted.has(kind) })),
   };
 }
@@ -43,13 +52,19 @@ export function muteAlert(
 
 const RESOLVED: Record<Locale, string> = { en: "Resolved: ", "es-MX": "Resuelto: " };
 
-type AnyAlert = { kind: string; facts: object | null; resolved_at: Instant | null };
+type AnyAlert = { kind: string; facts: object | null; names: AlertNames | null; resolved_at: Instant | null };
 
 /** The words of an alert and its page. A row of another version may have facts that this version does not know. */
-export function wordsOfAlert({ kind, facts, resolved_at }: AnyAlert, locale: Locale): { text: string; path: string } {
+export function wordsOfAlert(
+  { kind, facts, names, resolved_at }: AnyAlert,
+  locale: Locale,
+): { text: string; path: string } {
   const alert = ALERTS.find((one) => one.kind === kind);
   const known = alert?.facts.safeParse(facts);
   if (!alert || !known?.success) return { text: alert?.name[locale] ?? kind, path: "/settings" };
   const isOver = resolved_at !== null && "look" in alert;
-  return { text: `${isOver ? RESOLVED[locale] : ""}${alert.words[locale](known.data)}`, path: alert.path };
+  return {
+    text: `${isOver ? RESOLVED[locale] : ""}${alert.words[locale](known.data, names ?? undefined)}`,
+    path: alert.path,
+  };
 }

@@ -8,11 +8,11 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { afterCursor, pageOf, parameters } from "#lib/server/db/list-query.ts";
-import { ALERTS_FOR } from "./alerts/alert.ts";
+import { afterCursor, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
+import { ALERTS_FOR, type AlertNames } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
-import { wordsOfAlert } from "./list-alerts.ts";
+import { ALERT_NAMES, wordsOfAlert } from "./list-alerts.ts";
 import { notifyPeople } from "./notify-people.ts";
 
 type Reader = { id: string; role: Role };
@@ -24,6 +24,7 @@ type NoticeRow = Pick<Notice, "notice_id" | "kind" | "verification_id" | "at" | 
   tag: string | null;
   /** The facts of an alert. */
   facts: object | null;
+  names: AlertNames | null;
   resolved_at: Instant | null;
 };
 
@@ -64,12 +65,13 @@ export async function listNotices(
   for (const value of valuesOf(reader)) collected.add(value);
   const found = await pool.query<NoticeRow>(
     `SELECT notice.id AS notice_id, notice.kind, notice.verification_id, notice.at, notice.noted_at, notice.read_at,
-       author.name AS by, summary.title, summary.tag, alert.facts, alert.resolved_at
+       author.name AS by, summary.title, summary.tag, alerts.facts, alerts.resolved_at,
+       CASE WHEN alerts.id IS NOT NULL THEN ${ALERT_NAMES} END AS names
      FROM (SELECT notice.* ${OF_READER} ${unread ? "AND notice.read_at IS NULL" : ""}
-       ${afterCursor(cursor, "noted_at", collected)}
+       ${afterCursor("notices", cursor, "noted_at", collected)}
        ORDER BY notice.noted_at DESC, notice.id DESC LIMIT ${limit + 1}) AS notice
        LEFT JOIN verification_summaries AS summary USING (verification_id)
-       LEFT JOIN users AS author ON author.id = notice.caused_by LEFT JOIN alerts AS alert ON alert.id = notice.alert_id
+       LEFT JOIN users AS author ON author.id = notice.caused_by LEFT JOIN alerts ON alerts.id = notice.alert_id
      ORDER BY notice.noted_at DESC, notice.id DESC`,
     collected.values,
   );
@@ -78,7 +80,7 @@ export async function listNotices(
   return {
     items: rows.map((row) => noticeOf(row, locale)),
     unread: counted.rows[0]?.unread ?? 0,
-    next_cursor: last ? `${last.noted_at}_${last.notice_id}` : null,
+    next_cursor: last ? timeCursor("notices", last.noted_at, last.notice_id) : null,
   };
 }
 

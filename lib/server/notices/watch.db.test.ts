@@ -159,14 +159,17 @@ describe("an incident", () => {
       before: { role: "admin" },
       after: { role: "admin" },
     });
-    await audit("reveal.shown", boss);
+    await audit("reveal.shown", boss, {
+      ids: { api_key_id: "ak_archive", reveal_id: second.id },
+      after: { kind: "api_key", name: "archive" },
+    });
     await audit("verifications.exported", boss, { after: { rows: 999 } });
     await audit("verifications.exported", boss, { after: { rows: 1000, format: "csv" } });
     await look();
     await look();
     expect(await facts()).toEqual([
       ["new_admin", { user_id: second.id }],
-      ["secret_revealed", {}],
+      ["secret_revealed", { user_id: boss.id, secret: "api_key", subject_id: "ak_archive" }],
       ["large_export", { rows: 1000 }],
     ]);
     expect(await rung()).toEqual([]);

@@ -1,5 +1,5 @@
 import { byPassword, currentIssuer } from "#lib/server/access/passwords-off.ts";
-import { renewSession, type Session } from "#lib/server/access/sessions.ts";
+import { asksForSecondFactor, renewSession, type Session } from "#lib/server/access/sessions.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { conflict, notFound } from "#lib/server/base/errors.ts";
@@ -17,7 +17,10 @@ function sameSession({ flow, session }: InSession): Session {
   return session;
 }
 
-/** Renews the session under the returned token, after its own user has authenticated at the provider. */
+/**
+ * Renews the session under the returned token, after its own user has authenticated at the provider, with the factors
+ * that a sign-in requires.
+ */
 export function confirmByProvider(
   verified: Verified,
   inSession: InSession,
@@ -30,6 +33,9 @@ export function confirmByProvider(
       [verified.issuer, verified.subject, user.id],
     );
     if (!rowCount) throw new ProviderSignInError("other_person", { user_id: user.id });
+    if (verified.singleFactor && asksForSecondFactor(user.role)) {
+      throw new ProviderSignInError("second_factor", { user_id: user.id });
+    }
     const token = await renewSession(tx, idHash);
     if (!token) throw new ProviderSignInError("signed_out");
     await writeAudit(tx, {

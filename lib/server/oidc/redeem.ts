@@ -6,6 +6,7 @@ import {
   fetchUserInfo,
   ResponseBodyError,
 } from "openid-client";
+import { z } from "zod";
 import { isSingleFactor } from "#lib/contract/access/provider-claims.ts";
 import type { ByProvider } from "#lib/server/access/sessions.ts";
 import { callbackUrl, type Flow } from "./flow.ts";
@@ -22,6 +23,8 @@ export type Verified = ByProvider & {
 
 const MAX_SKEW_SECONDS = 60;
 const MAX_SUBJECT = 255;
+/** Seconds since 1970. With any other value the user has not authenticated just now. */
+const numericDate = z.number().min(0);
 
 /** Checks the provider's answer and exchanges its code, once. Throws ProviderSignInError. */
 export async function redeem(flow: Flow, search: string, settings: ProviderSettings): Promise<Verified> {
@@ -40,7 +43,7 @@ export async function redeem(flow: Flow, search: string, settings: ProviderSetti
     if (!claims || claims.sub.length > MAX_SUBJECT) throw new RangeError("no usable subject");
     if (claims.iat > now() + MAX_SKEW_SECONDS) throw new RangeError("issued in the future");
     if (claims.azp !== undefined && claims.azp !== settings.clientId) throw new RangeError("for another client");
-    const authTime = typeof claims.auth_time === "number" ? claims.auth_time : null;
+    const authTime = numericDate.safeParse(claims.auth_time).data ?? null;
     if (authTime !== null && authTime > now() + MAX_SKEW_SECONDS) throw new RangeError("authenticated in the future");
     const all = { ...(await moreClaims(config, flow, tokens.access_token, claims, settings)), ...claims };
     return {

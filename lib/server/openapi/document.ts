@@ -40,7 +40,7 @@ function operation(scope: Scope, { responses, ...about }: ZodOpenApiOperationObj
     security: [{ token: [scope] }],
     responses: {
       ...responses,
-      "400": failure("A parameter is not valid."),
+      "400": failure("A parameter is unknown, or its value or cursor is not valid: the message names it."),
       "401": failure("The token is unknown, expired or revoked."),
       "403": failure(`The token, or the person who made it, lacks ${scope}.`),
       "429": failure("Too many requests of this token. Retry-After has the seconds to wait."),
@@ -77,7 +77,7 @@ const PATHS: ZodOpenApiPathsObject = {
   "/api/exports/verifications": {
     get: operation("exports.read", {
       summary: "The list as a file",
-      description: "The audit trail records it with the filter. A parameter that cannot be read is refused.",
+      description: "The audit trail records it with the filter.",
       requestParams: {
         query: z.object({
           ...filterParameters,

@@ -72,6 +72,8 @@ type Input = {
   whole?: number | "none" | undefined;
   /** Whether the service is read; otherwise only if the read model has no people. */
   read: boolean;
+  /** Whether a page that shows these people repeats its request by itself. */
+  repeated?: boolean;
 };
 
 /**
@@ -80,7 +82,7 @@ type Input = {
  * for a reason that was not given.
  */
 export async function showPeople(
-  { verification_id, whole, read }: Input,
+  { verification_id, whole, read, repeated }: Input,
   reader: Reader,
   actor: Actor,
   connection: Pooled = database(),
@@ -98,7 +100,8 @@ export async function showPeople(
   const opened = ids(people.full_list.filter(isWhole));
   const named = ids(people.full_list.filter((person) => !isWhole(person)));
   const reasons = await reasonsFor({ verification_id, people_ids: opened }, reader, policy, connection.pool);
-  await recordPeopleSent({ verification_id, opened, named, reason: reasons.get(opened[0] ?? 0) }, actor, connection);
+  const reason = reasons.get(opened[0] ?? 0);
+  await recordPeopleSent({ verification_id, opened, named, reason, repeated }, actor, connection);
   const shown = policy.roles[reader.role];
   return {
     ...people,

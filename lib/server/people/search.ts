@@ -10,6 +10,7 @@ import { type Database, database, type Pooled } from "#lib/server/db/database.ts
 import {
   countedTo,
   hasTrigram,
+  invalidCursor,
   type Parameters,
   pageOf,
   parameters,
@@ -53,7 +54,10 @@ export async function searchPeopleOf(
   { until, rule, ...input }: PeopleSearch & { rule: RoleRule; ids: string[]; until: string | null | undefined },
   { pool }: Pooled = database(),
 ): Promise<PeopleRows> {
-  const { found, total } = await find({ ...input, position: positionOf(until), limit: MAX_PAGE_ROWS + 1 }, pool);
+  const { found, total } = await find(
+    { ...input, position: positionOf(until, "until"), limit: MAX_PAGE_ROWS + 1 },
+    pool,
+  );
   return { items: found.map((row) => shownSummary(asShown(row), rule)), total };
 }
 
@@ -139,13 +143,15 @@ const shape = z.tuple([z.literal([0, 1]), z.string().max(60), z.string().min(1).
 
 const cursorOf = ({ rank, at, id, position }: Position): string => writeCursor([rank, at, id, position]);
 
-/** A cursor that was tampered with starts again at the first page instead of failing. */
-function positionOf(cursor: string | null | undefined): Position | null {
+/** Null for the first page. Throws VALIDATION_ERROR, which names the parameter, for an invalid cursor. */
+function positionOf(cursor: string | null | undefined, name?: string): Position | null {
+  if (!cursor) return null;
   try {
-    const [rank, text, id, position] = shape.parse(readCursor(cursor ?? ""));
+    const [rank, text, id, position] = shape.parse(readCursor(cursor));
     const at = parseInstant(text);
-    return at && !id.includes("\0") && position < 2 ** 31 ? { rank, at, id, position } : null;
+    if (at && !id.includes("\0") && position < 2 ** 31) return { rank, at, id, position };
   } catch {
-    return null;
+    // Neither JSON nor of this shape.
   }
+  throw invalidCursor(name);
 }

@@ -13,7 +13,7 @@ export type ScimAccount = DirectoryUser & {
 
 const ACCOUNTS = `
   SELECT user_id, user_name AS "userName", external_id AS "externalId", display_name AS "displayName",
-    given_name AS "givenName", family_name AS "familyName", email, disabled_at IS NULL AS active,
+    given_name AS "givenName", family_name AS "familyName", email, users.disabled_at IS NULL AS active,
     account.roles, account.created_at, changed_at
   FROM scim_accounts AS account JOIN users ON users.id = user_id`;
 

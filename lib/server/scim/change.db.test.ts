@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
+import { changeUser } from "#lib/server/access/change-users.ts";
 import { findSession, startSession } from "#lib/server/access/sessions.ts";
 import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { DASHBOARD_MIGRATIONS } from "#lib/server/db/migrate.ts";
 import { INCIDENTS } from "#lib/server/notices/alerts/acts.ts";
 import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
@@ -66,4 +71,32 @@ it("does all of it or nothing", async () => {
   expect(rows).toEqual([{ disabled_at: null }]);
   await patchAccount(id, disable, by, database);
   expect((await review("ver_kept")).assignee).toBeNull();
+});
+
+it("the upgrade takes from the trail which accounts the directory disabled; any other counts as disabled by an admin", async () => {
+  const [gone, here, returned, untold, open] = [
+    await officer(),
+    await officer(),
+    await officer(),
+    await officer(),
+    await officer(),
+  ];
+  for (const { id } of [gone, returned]) await patchAccount(id, disable, by, database);
+  // The retention has deleted its entry.
+  await pool.query("UPDATE users SET disabled_at = now() WHERE id = $1", [untold.id]);
+  const byAdmin = async (id: string, disabled: boolean) => {
+    const { before, after } = await changeUser({ by: admin.id, id, change: { disabled } }, database);
+    await writeAudit(pool, { action: "user.changed", ids: { user_id: id }, actor: SYSTEM_ACTOR, before, after });
+  };
+  await byAdmin(here.id, true);
+  await byAdmin(returned.id, false);
+  await byAdmin(returned.id, true);
+  await pool.query("ALTER TABLE scim_accounts DROP COLUMN disabled_at");
+  await pool.query(readFileSync(join(DASHBOARD_MIGRATIONS.folder, "0046_disabled_by_directory.sql"), "utf8"));
+  const active = async (id: string) => (await patchAccount(id, enable, by, database)).active;
+  expect(await active(gone.id)).toBe(true);
+  expect(await active(here.id)).toBe(false);
+  expect(await active(returned.id)).toBe(false);
+  expect(await active(untold.id)).toBe(false);
+  expect(await active(open.id)).toBe(true);
 });

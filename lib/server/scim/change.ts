@@ -17,6 +17,9 @@ import { readAccount, type ScimAccount } from "./accounts.ts";
 
 type ScimChange = { actor: Actor };
 
+/** Error code of an enabling that the directory asks for after an admin disabled the account. */
+const DISABLED_HERE = "DISABLED_HERE";
+
 const taken = (message: string) => new CotejoError("DUPLICATE_RESOURCE", 409, message);
 
 /**
@@ -40,7 +43,10 @@ export function createAccount(
   });
 }
 
-/** Replaces the attributes of an account; without `active` it stays enabled or disabled. NOT_FOUND, DUPLICATE_RESOURCE. */
+/**
+ * Replaces the attributes of an account; without `active` it stays enabled or disabled, and an account that an admin
+ * disabled stays disabled. NOT_FOUND, DUPLICATE_RESOURCE.
+ */
 export const replaceAccount = (userId: string, user: DirectoryUser, by: ScimChange, connection: Pooled = database()) =>
   changeAccount(userId, () => user, by, connection);
 
@@ -124,16 +130,19 @@ async function save(
     nameOf(user),
   ]);
   const isChanged = account.email !== user.email || account.name !== nameOf(user);
-  const disabled = user.active === null ? account.disabled_at !== null : !user.active;
-  const switched = disabled !== (account.disabled_at !== null);
+  const wasDisabled = account.disabled_at !== null;
+  const isKept = wasDisabled && user.active === true && !(await isDisabledByDirectory(tx, id));
+  const disabled = isKept || (user.active === null ? wasDisabled : !user.active);
+  const switched = disabled !== wasDisabled;
   const reviews_given = switched ? await switchAccount(tx, account, disabled) : 0;
+  if (isKept) await recordKept(tx, account, actor);
   if (isChanged || switched) {
     await tx.query("UPDATE scim_accounts SET changed_at = now() WHERE user_id = $1", [id]);
     await writeAudit(tx, {
       action: "user.changed",
       ids: { user_id: id },
       actor,
-      before: { disabled: account.disabled_at !== null },
+      before: { disabled: wasDisabled },
       after: { disabled, by: "scim", ...(reviews_given > 0 && { reviews_given }) },
     });
   }
@@ -147,9 +156,39 @@ async function save(
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((value) => other.includes(value));
 
+async function isDisabledByDirectory(tx: Client, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "SELECT FROM scim_accounts AS account JOIN users ON users.id = user_id WHERE user_id = $1 AND account.disabled_at = users.disabled_at",
+    [userId],
+  );
+  return rowCount === 1;
+}
+
+/** Records that the account stays disabled, once for each disabling: the directory repeats its request. */
+async function recordKept(tx: Client, { id, disabled_at }: StoredUser, actor: Actor): Promise<void> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM audit_log WHERE action = 'user.changed' AND ids @> jsonb_build_object('user_id', $1::uuid)
+       AND error_code = $2 AND at >= $3`,
+    [id, DISABLED_HERE, disabled_at],
+  );
+  if (rowCount) return;
+  await writeAudit(tx, {
+    action: "user.changed",
+    ids: { user_id: id },
+    actor,
+    outcome: "refused",
+    error_code: DISABLED_HERE,
+    after: { disabled: true, by: "scim" },
+  });
+}
+
 /** Disabling ends sessions, links and drafts, and unassigns (and counts) unresolved reviews. LAST_ADMIN, BREAK_GLASS. */
 async function switchAccount(tx: Client, { id, role }: StoredUser, disabled: boolean): Promise<number> {
   await tx.query("UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1", [id, disabled]);
+  await tx.query("UPDATE scim_accounts SET disabled_at = CASE WHEN $2 THEN now() END WHERE user_id = $1", [
+    id,
+    disabled,
+  ]);
   if (!disabled) return 0;
   if (role === "admin" && !(await countAdmins(tx))) {
     throw new CotejoError("LAST_ADMIN", 409, "The directory cannot disable the last admin who can sign in.");

@@ -46,12 +46,23 @@ const forgetWhere = (condition: string): string => `
   DELETE FROM vault_secrets USING useless WHERE vault_secrets.id = useless.secret_id
   RETURNING useless.id, useless.kind, useless.subject_id`;
 
-/** The values held for this login session, oldest first. */
-export async function listReveals(sessionHash: string, { pool }: Pooled = database()): Promise<Reveal[]> {
+type WantedReveals = {
+  kinds?: readonly Reveal["kind"][] | undefined;
+  /** Ids of values that the page shows already. */
+  except?: readonly string[] | undefined;
+};
+
+/** The values held for this login session, oldest first; by default of all kinds. */
+export async function listReveals(
+  sessionHash: string,
+  { kinds, except = [] }: WantedReveals = {},
+  { pool }: Pooled = database(),
+): Promise<Reveal[]> {
   const { rows } = await pool.query<Omit<Reveal, "value"> & { secret_id: string }>(
     `SELECT id, kind, subject_id, name, fingerprint, expires_at, secret_id FROM reveals
-     WHERE session_hash = $1 AND secret_id IS NOT NULL AND expires_at > now() ORDER BY created_at, id`,
-    [sessionHash],
+     WHERE session_hash = $1 AND secret_id IS NOT NULL AND expires_at > now()
+       AND ($2::text[] IS NULL OR kind = ANY ($2)) AND id <> ALL ($3::uuid[]) ORDER BY created_at, id`,
+    [sessionHash, kinds, except],
   );
   return Promise.all(
     rows.map(async ({ secret_id, ...reveal }) => ({ ...reveal, value: await openSecret(pool, secret_id) })),
@@ -62,8 +73,8 @@ export async function heldSecret(
   { kind, subject_id, session_hash }: Pick<NewReveal, "kind" | "subject_id" | "session_hash">,
   connection: Pooled = database(),
 ): Promise<string | null> {
-  const held = await listReveals(session_hash, connection);
-  return held.find((reveal) => reveal.kind === kind && reveal.subject_id === subject_id)?.value ?? null;
+  const held = await listReveals(session_hash, { kinds: [kind] }, connection);
+  return held.find((reveal) => reveal.subject_id === subject_id)?.value ?? null;
 }
 
 /** Deletes a value that the user has stored, except its fingerprint. Throws NOT_FOUND in another login session. */
@@ -136,9 +147,9 @@ const SUBJECT_IDS = {
   channel_secret: "channel_id",
 } as const satisfies Record<Reveal["kind"], keyof AuditIds>;
 
-/** Records that values were shown again, each once, since a page reads them with every reload and change. */
+/** Records that values were sent to a page that did not show them, as after a reload: each value once. */
 export async function recordRevealsShown(
-  reveals: readonly (RevealSubject & Pick<Reveal, "id">)[],
+  reveals: readonly Pick<Reveal, "id" | "kind" | "subject_id" | "name">[],
   actor: Actor,
   { pool }: Pooled = database(),
 ): Promise<void> {
@@ -151,7 +162,8 @@ export async function recordRevealsShown(
         { reveal_id: id },
       ]);
       if (rowCount) continue;
-      await writeAudit(tx, { action: "reveal.shown", ids: revealIds(reveal), actor });
+      const { kind, name } = reveal;
+      await writeAudit(tx, { action: "reveal.shown", ids: revealIds(reveal), actor, after: { kind, name } });
     }
   });
 }

@@ -12,7 +12,7 @@ import type {
 } from "#lib/contract/verifications/activity.ts";
 import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
-import { pageOf, timePosition } from "#lib/server/db/list-query.ts";
+import { pageOf, timeCursor, timePosition } from "#lib/server/db/list-query.ts";
 import { readingChanges } from "./events-changes.ts";
 import { readItems } from "./items.ts";
 import { eventInstant, statementOf } from "./statement.ts";
@@ -128,7 +128,7 @@ export async function listVerificationEvents(
 ): Promise<VerificationEvents> {
   const kind = input.kind ?? null;
   const limit = input.limit ?? PAGE_ROWS;
-  const before = timePosition(input.cursor);
+  const before = timePosition("events", input.cursor);
   const names = kind === "readings" ? [] : (kind && EVENTS_OF_KIND[kind]) || null;
   const values = [input.verification_id, before?.at, before?.id, limit + 1, names, kind === "set_aside"];
   const { rows, last } = pageOf((await pool.query<DeliveryRow | ReadingRow>(pageQuery(kind), values)).rows, limit);
@@ -142,7 +142,7 @@ export async function listVerificationEvents(
   }
   return {
     items,
-    next_cursor: last ? `${last.at}_${last.id}` : null,
+    next_cursor: last ? timeCursor("events", last.at, last.id) : null,
   };
 }
 

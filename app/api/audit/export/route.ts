@@ -1,6 +1,6 @@
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import { auditTable } from "#lib/server/audit/export.ts";
-import { invalid } from "#lib/server/base/errors.ts";
+import { filterQuery } from "#lib/server/http/page-parameters.ts";
 import { route } from "#lib/server/http/route.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
 import { downloadHeaders } from "#lib/server/tables/download.ts";
@@ -10,10 +10,13 @@ import { downloadHeaders } from "#lib/server/tables/download.ts";
  * requested.
  */
 export const GET = route(
-  { access: "audit.read", audit: "audit.exported", limit: { calls: 10, seconds: 60 } },
-  async ({ request, session, audit }) => {
-    const { filter, ignored } = AUDIT_FILTER.read(request.nextUrl.searchParams);
-    if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
+  {
+    access: "audit.read",
+    audit: "audit.exported",
+    limit: { calls: 10, seconds: 60 },
+    query: filterQuery(AUDIT_FILTER),
+  },
+  async ({ request, query: { filter }, session, audit }) => {
     const narrowed = AUDIT_FILTER.write(filter);
     if (narrowed.size > 0) audit.add({ after: { filter: narrowed.toString() } });
     // The searched text may name a person, so the entry does not record it.

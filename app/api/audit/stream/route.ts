@@ -1,15 +1,17 @@
+import { z } from "zod";
 import { NEXT_CURSOR, readStreamCursor } from "#lib/contract/audit/stream.ts";
 import { streamAudit } from "#lib/server/audit/stream.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 
+const query = z.strictObject({ cursor: z.string().optional() });
+
 /**
  * Entries of the trail after the cursor as NDJSON, oldest first, for log collectors. The header has the cursor of the
  * next request; an answer without lines repeats the cursor.
  */
-export const GET = route({ access: "audit.stream", token: true }, async ({ parameters }) => {
-  const given = parameters.get("cursor");
-  const cursor = given === null || given === "" ? null : readStreamCursor(given);
+export const GET = route({ access: "audit.stream", token: true, query }, async ({ query: { cursor: given } }) => {
+  const cursor = given ? readStreamCursor(given) : null;
   if (given && !cursor) throw invalid("Invalid cursor.");
   const { entries, next } = await streamAudit(cursor);
   return new Response(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""), {

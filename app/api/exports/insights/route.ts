@@ -1,7 +1,8 @@
+import { z } from "zod";
 import { may } from "#lib/contract/access/permissions.ts";
 import { INSIGHTS } from "#lib/contract/insights/insights.ts";
 import { EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
-import { invalid } from "#lib/server/base/errors.ts";
+import { filterQuery } from "#lib/server/http/page-parameters.ts";
 import { route } from "#lib/server/http/route.ts";
 import { preferredLocale } from "#lib/server/i18n/preferences.ts";
 import { insightsAsCodes, insightsAsWords } from "#lib/server/insights/export-table.ts";
@@ -10,19 +11,18 @@ import { csvExport } from "#lib/server/tables/csv.ts";
 import { downloadHeaders } from "#lib/server/tables/download.ts";
 import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 
+const query = filterQuery(INSIGHTS, {
+  format: z.enum(EXPORT_FORMATS).default("csv"),
+  values: z.enum(EXPORT_VALUES).default("codes"),
+});
+
 /**
  * The figures of `GET /api/insights` as one table, CSV or XLSX; `values=words` has headings and values in the reader's
  * language. An unreadable parameter is refused: an export must not hold more than was requested.
  */
 export const GET = route(
-  { access: "insights.read", audit: "insights.exported", limit: { calls: 30, seconds: 60 } },
-  async ({ parameters, user, audit }) => {
-    const { filter, ignored } = INSIGHTS.read(parameters);
-    if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
-    const format = EXPORT_FORMATS.find((one) => one === (parameters.get("format") ?? "csv"));
-    if (!format) throw invalid("Invalid format: csv or xlsx.");
-    const values = EXPORT_VALUES.find((one) => one === (parameters.get("values") ?? "codes"));
-    if (!values) throw invalid("Invalid values: words or codes.");
+  { access: "insights.read", audit: "insights.exported", limit: { calls: 30, seconds: 60 }, query },
+  async ({ query: { filter, format, values }, user, audit }) => {
     const insights = await readInsights(filter, { userId: user.id, seesTeam: may(user.role, "insights.team") });
     const { from, to } = insights.period;
     const narrowed = INSIGHTS.write({ ...filter, from: null, to: null });

@@ -1,15 +1,12 @@
+import { z } from "zod";
+import { separated } from "#lib/contract/fields.ts";
 import { isTimeZone } from "#lib/contract/time.ts";
-import {
-  EXPORT_COLUMNS,
-  EXPORT_FORMATS,
-  EXPORT_VALUES,
-  type ExportColumn,
-  MAX_EXPORTED,
-} from "#lib/contract/verifications/export.ts";
+import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES, MAX_EXPORTED } from "#lib/contract/verifications/export.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { verificationTables } from "#lib/server/export/verifications.ts";
 import { CODES, exportWords } from "#lib/server/export/words.ts";
+import { filterQuery } from "#lib/server/http/page-parameters.ts";
 import { route } from "#lib/server/http/route.ts";
 import { preferredLocale, preferredTimeZone } from "#lib/server/i18n/preferences.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
@@ -17,24 +14,25 @@ import { downloadHeaders } from "#lib/server/tables/download.ts";
 import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 import { countVerifications } from "#lib/server/verifications/list/list.ts";
 
+const query = filterQuery(VERIFICATION_FILTER, {
+  format: z.enum(EXPORT_FORMATS).default("csv"),
+  values: z.enum(EXPORT_VALUES).default("codes"),
+  columns: separated(z.enum(EXPORT_COLUMNS), 2 * EXPORT_COLUMNS.length).optional(),
+  time_zone: z.string().refine(isTimeZone).optional(),
+});
+
 /**
  * The matches of the list's filter as streamed CSV or XLSX. `columns`: column names, repeated or separated by commas,
  * by default all; `values=words`: headings and values in the reader's language. The workbook has a second sheet with a
  * row for each finding. An unreadable parameter is refused: an export must not hold more rows than requested.
  */
 export const GET = route(
-  { access: "exports.read", token: true, audit: "verifications.exported", limit: { calls: 30, seconds: 60 } },
-  async ({ request, parameters, user, audit }) => {
+  { access: "exports.read", token: true, audit: "verifications.exported", limit: { calls: 30, seconds: 60 }, query },
+  async ({ request, query: { filter, format, values, ...asked }, user, audit }) => {
     const userId = user.id;
-    const { filter, ignored } = VERIFICATION_FILTER.read(parameters);
-    if (ignored[0]) throw invalid(`Invalid ${ignored[0].name}.`);
-    const format = EXPORT_FORMATS.find((one) => one === (parameters.get("format") ?? "csv"));
-    if (!format) throw invalid("Invalid format: csv or xlsx.");
-    const values = EXPORT_VALUES.find((one) => one === (parameters.get("values") ?? "codes"));
-    if (!values) throw invalid("Invalid values: words or codes.");
-    const columns = columnsOf(parameters.getAll("columns"));
-    const timeZone = parameters.get("time_zone") ?? (await preferredTimeZone());
-    if (!isTimeZone(timeZone)) throw invalid("Invalid time_zone: the name of an IANA time zone.");
+    // In their usual order.
+    const columns = EXPORT_COLUMNS.filter((column) => !asked.columns?.length || asked.columns.includes(column));
+    const timeZone = asked.time_zone ?? (await preferredTimeZone());
     const narrowed = VERIFICATION_FILTER.write(filter);
     audit.add({
       after: {
@@ -65,11 +63,3 @@ export const GET = route(
     return new Response(body, { headers });
   },
 );
-
-/** The named columns, in their usual order. */
-function columnsOf(given: readonly string[]): readonly ExportColumn[] {
-  const names = new Set(given.flatMap((names) => names.split(",")).filter((name) => name !== ""));
-  const columns = EXPORT_COLUMNS.filter((column) => names.delete(column));
-  if (names.size > 0) throw invalid("Invalid columns.");
-  return columns.length > 0 ? columns : EXPORT_COLUMNS;
-}

@@ -120,6 +120,59 @@ describe("POST /api/people/search", () => {
       );
     beforeEach(aMinuteLater);
 
+    it("once, however often the page repeats it by itself: pages, and rows after live updates", async () => {
+      await dashboard.signInAs("support");
+      const page = { q: id, outcome: ["found"], limit: 1 };
+      const first = await found(page);
+      const next = { ...page, cursor: first.next_cursor };
+      const second = await found(next);
+      await aMinuteLater();
+      const before = (await entries()).length;
+      await found({ ...page, proof: first.proof });
+      await found({ ...next, proof: second.proof });
+      const whole = await found({ q: id });
+      await aMinuteLater();
+      const rows = { q: id, ids: [id], until: whole.next_cursor, proof: whole.proof };
+      expect((await found(rows)).items).toHaveLength(people.length);
+      // Rows that have not just changed, of a file that a search showed.
+      await dashboard.query("UPDATE verification_people SET at = now() - interval '1 day'");
+      await found(rows);
+      expect((await entries()).length).toBe(before + 1);
+      // A file that no search of the user has shown.
+      await dashboard.signInAs("auditor");
+      const empty = await found({ q: id, outcome: ["failed"] });
+      const none = (await entries()).length;
+      const hidden = await found({ q: id, ids: [id], until: null, proof: empty.proof });
+      expect(hidden.items).toHaveLength(people.length);
+      expect((await entries()).length).toBe(none + 1);
+    });
+
+    it.each<[string, (first: PeopleList) => object]>([
+      ["of other words", ({ proof }) => ({ q: `${id} ${people[0]?.full_name}`, limit: 1, proof })],
+      ["of the next page", ({ proof, next_cursor }) => ({ q: id, limit: 1, cursor: next_cursor, proof })],
+      ["of more rows", ({ proof }) => ({ q: id, limit: 200, proof })],
+      ["with another outcome", ({ proof }) => ({ q: id, outcome: ["found"], limit: 1, proof })],
+      ["with a proof that nobody made", () => ({ q: id, limit: 1, proof: "0:000000000000" })],
+    ])("where a client passes another search for a repetition: %s", async (_what, other) => {
+      await dashboard.signInAs("support");
+      const first = await found({ q: id, limit: 1 });
+      await aMinuteLater();
+      const before = (await entries()).length;
+      await found(other(first));
+      expect((await entries()).length).toBe(before + 1);
+    });
+
+    it("in another session, whatever proof it sends", async () => {
+      await dashboard.signInAs("support");
+      const { proof } = await found({ q: id });
+      await aMinuteLater();
+      const before = (await entries()).length;
+      jar.clear();
+      await dashboard.signInAs("support");
+      await found({ q: id, proof });
+      expect((await entries()).length).toBe(before + 1);
+    });
+
     it("with its user, the kind of text, the number of people and their files, never the text", async () => {
       const curp = people[0]?.external_identities.curp?.search_number ?? expect.unreachable();
       const before = (await entries()).length;

@@ -6,17 +6,22 @@ import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
+import { searchProof } from "#lib/server/people/repeated-search.ts";
 import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
+
+/** A live update requests the rows of files that changed within this time. */
+const FRESH_MS = 15 * 60_000;
 
 /**
  * People across verifications (design §9). A read by POST: a name or a CURP must not appear in a URL. Refetches on live
- * updates are no user activity. A search by text is recorded before its result is sent; the list without a text is not.
+ * updates are no user activity. A search by text is recorded before its result is sent; the list without a text is not,
+ * nor what a page repeats by itself: a page of the list, or rows that were shown before or have just changed.
  */
 export const POST = route(
   { access: "people.read", audit: null, limit: { calls: 600, seconds: 60 }, body: peopleSearchInput, idle: true },
   async ({ body, actor, session }) => {
     const q = body.q?.trim() || null;
-    const { outcome = [], cursor, limit, ids, until } = body;
+    const { outcome = [], cursor, limit, ids, until, proof: given } = body;
     const rule = await ruleFor(session.user.role);
     const search = () =>
       ids ? searchPeopleOf({ rule, q, outcome, ids, until }) : searchPeople({ rule, q, outcome, cursor, limit });
@@ -25,8 +30,11 @@ export const POST = route(
     const people = await search();
     if (people.items.length > MAX_PAGE_ROWS) throw invalid("Too many people.");
     if (q === null) return people;
-    const shown = people.items.map(({ verification_id }) => verification_id);
-    await recordPeopleSearched({ kind, found: people.total, shown }, actor);
-    return people;
+    const proof = searchProof({ session: session.idHash, q, outcome, ...(ids ? {} : { cursor, limit }) });
+    const repeated = given === proof;
+    const fresh = new Date(Date.now() - FRESH_MS).toISOString();
+    const shown = people.items.filter(({ at }) => !repeated || (ids && at < fresh)).map((row) => row.verification_id);
+    await recordPeopleSearched({ kind, found: people.total, shown, repeated }, actor);
+    return { ...people, proof };
   },
 );

@@ -1,5 +1,4 @@
 import { decisionsAsked } from "#lib/contract/review/review-input.ts";
-import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { preferredLocale } from "#lib/server/i18n/preferences.ts";
 import { decisionsZone, listDecisions } from "#lib/server/review/decisions.ts";
@@ -22,11 +21,9 @@ export const GET = route(
     audit: "review_decisions.exported",
     isRecorded: isExport,
     limit: { calls: 30, seconds: 60 },
+    query: decisionsAsked,
   },
-  async ({ request, audit }) => {
-    const asked = decisionsAsked.safeParse(Object.fromEntries(request.nextUrl.searchParams));
-    if (!asked.success) throw invalid(`Invalid ${asked.error.issues[0]?.path.join(".") || "parameters"}.`);
-    const { format, values, ...period } = asked.data;
+  async ({ query: { format, values, ...period }, audit }) => {
     const basis = period.basis && (format === "json" || values === "codes");
     const { items, total } = await listDecisions({ ...period, basis });
     const { from, to, exception, sample, seed } = period;

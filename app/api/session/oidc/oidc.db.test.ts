@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession } from "#lib/server/access/sessions.ts";
+import { PEER_HEADER } from "#lib/server/base/client-address.ts";
 import { database } from "#lib/server/db/database.ts";
 import { INCIDENTS } from "#lib/server/notices/alerts/acts.ts";
 import { changeReview } from "#lib/server/review/command.ts";
@@ -45,6 +46,7 @@ afterAll(async () => {
   await provider.close();
 });
 beforeEach(() => {
+  tests += 1;
   jar.clear();
   provider.tamper = null;
 });
@@ -60,13 +62,18 @@ function arrive(person: Partial<ProviderPerson> = {}): ProviderPerson & { email:
   return made;
 }
 
-const CROSS_SITE_GET = { method: "GET", headers: { "sec-fetch-site": "cross-site" } };
+/** An address for each test: the limit of sign-ins is by address. */
+let tests = 0;
+const crossSite = () => ({
+  method: "GET",
+  headers: { "sec-fetch-site": "cross-site", [PEER_HEADER]: `192.0.2.${tests}` },
+});
 const path = (answer: { status: number; headers: Headers }) => {
   expect(answer.status).toBe(303);
   return answer.headers.get("location") ?? "";
 };
-const goTo = async (search = "") => path(await callRoute(begin, { ...CROSS_SITE_GET, search }));
-const comeBack = async (url: URL) => path(await callRoute(callback, { ...CROSS_SITE_GET, search: url.search }));
+const goTo = async (search = "") => path(await callRoute(begin, { ...crossSite(), search }));
+const comeBack = async (url: URL) => path(await callRoute(callback, { ...crossSite(), search: url.search }));
 const signIn = async (search = "") => comeBack(await followProvider(await goTo(search), ORIGIN));
 const here = async () => findSession((await sessionCookie()).id ?? "");
 const refusals = () =>
@@ -132,8 +139,10 @@ describe("signing in by the provider", () => {
     expect(await signIn()).toBe("/login?problem=no_match");
     arrive({ email: "ADMIN@example.mx" });
     expect(await signIn()).toBe("/login?problem=email_taken");
-    arrive({ email_verified: false });
-    expect(await signIn("?next=%2Fpeople")).toBe("/login?next=%2Fpeople&problem=no_email");
+    for (const email_verified of [false, "false", 0, null]) {
+      arrive({ email_verified });
+      expect(await signIn("?next=%2Fpeople")).toBe("/login?next=%2Fpeople&problem=no_email");
+    }
     expect(await sql("SELECT count(*) FROM users")).toEqual(before);
     expect(await refusals()).toMatchObject([{ after: { reason: "no_email", by: "provider" } }]);
   });
@@ -274,11 +283,37 @@ describe("signing in again at the provider", () => {
     expect(await confirm()).toBe("/signed-in?problem=invalid");
     provider.tamper = ({ claims }) => provider.sign({ ...claims, auth_time: Number(claims.auth_time) - 600 });
     expect(await confirm()).toBe("/signed-in?problem=invalid");
+    for (const auth_time of [String(Math.floor(Date.now() / 1000)), true, null, [], -1e300, "now"]) {
+      provider.tamper = ({ claims }) => provider.sign({ ...claims, auth_time });
+      expect(await confirm(), String(auth_time)).toBe("/signed-in?problem=invalid");
+    }
     expect((await here())?.recentlyAuthenticated).toBe(false);
     provider.tamper = null;
     const back = await followProvider(path(await callRoute(stepUp, { method: "GET" })), ORIGIN);
     await dashboard.signInAs("support");
     expect(await comeBack(back)).toBe("/signed-in?problem=signed_out");
+  });
+
+  it.each([
+    { amr: ["pwd"] },
+    { amr: "pwd" },
+    { amr: "urn:oasis:names:tc:SAML:2.0:ac:classes:Password" },
+    { amr: ["level-2"] },
+    { amr: null },
+  ])("requires the second factor that the sign-in requires: %j is refused", async ({ amr }) => {
+    arrive({ groups: ["heads"], amr: ["pwd", "otp"] });
+    await signIn();
+    const { idHash, user } = (await here()) ?? expect.unreachable();
+    await sql("UPDATE sessions SET authenticated_at = now() - interval '1 hour' WHERE id_hash = $1", [idHash]);
+    provider.tamper = ({ claims }) => provider.sign({ ...claims, amr });
+    expect(await confirm()).toBe("/signed-in?problem=second_factor");
+    expect((await here())?.recentlyAuthenticated).toBe(false);
+    expect(await refusals()).toMatchObject([{ ids: { user_id: user.id }, after: { reason: "second_factor" } }]);
+    jar.clear();
+    expect(await signIn()).toBe("/login?problem=second_factor");
+    provider.tamper = null;
+    await signIn();
+    expect(await confirm()).toBe("/signed-in?done=1");
   });
 
   it("is not replaced by a sign-in of a person who was signed in at the provider before: the session is not fresh", async () => {
@@ -289,5 +324,10 @@ describe("signing in again at the provider", () => {
     provider.tamper = ({ claims: { auth_time: _, ...claims } }) => provider.sign(claims);
     await signIn();
     expect((await here())?.recentlyAuthenticated).toBe(false);
+    for (const auth_time of [String(Math.floor(Date.now() / 1000)), null, true, -1e300]) {
+      provider.tamper = ({ claims }) => provider.sign({ ...claims, auth_time });
+      await signIn();
+      expect((await here())?.recentlyAuthenticated ?? false, String(auth_time)).toBe(false);
+    }
   });
 });

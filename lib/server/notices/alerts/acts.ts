@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { REVEAL_KINDS } from "#lib/contract/secrets/secret.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { SearchRange } from "#lib/server/notices/kinds/kind.ts";
-import { type Act, type Incident, incident } from "./alert.ts";
+import { type Act, type AlertNames, type Incident, incident } from "./alert.ts";
 
 const EXAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 
@@ -35,6 +36,24 @@ export const MANY_OPENED = 50;
 
 /** Files opened by one account within an hour from which an alert is raised; a reviewer reads about sixty. */
 export const MANY_FILES = 150;
+
+const UNNAMED: AlertNames = { user: null, subject: null };
+const SECRETS = {
+  en: {
+    api_key: "the new API key",
+    webhook_secret: "the new secret of the webhook",
+    service_token: "the new service token",
+    channel_secret: "the new signing secret of the channel",
+  },
+  "es-MX": {
+    api_key: "la clave de API nueva",
+    webhook_secret: "el secreto nuevo del webhook",
+    service_token: "el token de servicio nuevo",
+    channel_secret: "el secreto de firma nuevo del canal",
+  },
+} as const;
+const quoted = (name: string | undefined, before: string, after: string): string =>
+  name === undefined ? "" : `${before}${name}${after} `;
 
 /** Acts of accounts that admins hear of, in the order of their list. */
 export const INCIDENTS: readonly Incident[] = [
@@ -99,15 +118,22 @@ export const INCIDENTS: readonly Incident[] = [
   // A key or secret was shown again, which only its maker should need.
   incident({
     kind: "secret_revealed",
-    facts: z.strictObject({}),
-    example: {},
+    // Earlier releases stored no facts.
+    facts: z.strictObject({ user_id: z.uuid(), secret: z.enum(REVEAL_KINDS), subject_id: z.string() }).partial(),
+    example: { user_id: EXAMPLE_ID, secret: "api_key", subject_id: "ak_example" },
     name: { en: "Secret shown again", "es-MX": "Secreto mostrado de nuevo" },
     words: {
-      en: () => "A new key or secret was shown again.",
-      "es-MX": () => "Se volvió a mostrar una clave o un secreto nuevo.",
+      en: ({ secret, subject_id }, { user, subject } = UNNAMED) =>
+        `${user ?? "An account"} viewed ${secret ? SECRETS.en[secret] : "a new key or secret"} ${quoted(subject ?? subject_id, "“", "”")}again.`,
+      "es-MX": ({ secret, subject_id }, { user, subject } = UNNAMED) =>
+        `${user ?? "Una cuenta"} volvió a ver ${secret ? SECRETS["es-MX"][secret] : "una clave o un secreto nuevo"}${quoted(subject ?? subject_id, " «", "»").trimEnd()}.`,
     },
     path: "/audit",
-    find: inTrail("action = 'reveal.shown'"),
+    find: inTrail(
+      "action = 'reveal.shown'",
+      `jsonb_strip_nulls(jsonb_build_object('user_id', user_id, 'secret', after ->> 'kind', 'subject_id',
+        coalesce(ids ->> 'api_key_id', ids ->> 'webhook_id', ids ->> 'token_id', ids ->> 'channel_id')))`,
+    ),
   }),
   incident({
     kind: "large_export",

@@ -20,13 +20,16 @@ export type AlertContext = {
 /** The permission of the accounts that get alerts. */
 export const ALERTS_FOR = "settings.manage";
 
+/** Present names of the account and the object of an alert. Pages have them; channels send facts alone. */
+export type AlertNames = { user: string | null; subject: string | null };
+
 type Words<Facts> = {
   kind: AlertEvent;
   /** Counts, codes and ids: facts leave the installation, so no field may hold a name. */
   facts: z.ZodType<Facts>;
   example: Facts;
   name: Record<Locale, string>;
-  words: Record<Locale, (facts: Facts) => string>;
+  words: Record<Locale, (facts: Facts, names?: AlertNames) => string>;
   /** The page where an admin acts on it. */
   path: string;
 };

@@ -45,7 +45,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
       learn(await createAnotherKey({ id, instead_of: new_key_id, session_hash: session }, work));
     },
     store: async ({ session }) => {
-      for (const { id, kind, subject_id, value } of await listReveals(session, world.database)) {
+      for (const { id, kind, subject_id, value } of await listReveals(session, {}, world.database)) {
         if (kind === "api_key") known.set(subject_id, value);
         await acknowledgeReveal({ id, session_hash: session }, world.database);
       }
@@ -87,7 +87,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
     else if (gone) expect(rotations[0]?.state).toBe("switched");
     // A value being shown belongs to a working key, unless only the answer to its deletion was lost.
     for (const session of SESSIONS) {
-      for (const { subject_id, value } of await listReveals(session, world.database)) {
+      for (const { subject_id, value } of await listReveals(session, {}, world.database)) {
         if (subject_id !== open[0]?.new_key_id)
           expect(await world.isKnown(value), "a value that is shown works").toBe(true);
       }

@@ -40,7 +40,7 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
       if (created) known.set(created.id, created.secret);
     },
     store: async ({ session }) => {
-      for (const reveal of await listReveals(session, world.database)) {
+      for (const reveal of await listReveals(session, {}, world.database)) {
         known.set(reveal.subject_id, reveal.value);
         await acknowledgeReveal({ id: reveal.id, session_hash: session }, world.database);
       }

@@ -74,7 +74,7 @@ export async function startWorld() {
     move: (id: string, name: ReplacementMove, of: Context = context) => moveReplacement({ id, move: name }, of),
     /** The secrets that a login session holds, by webhook. */
     held: async (session = SESSION) =>
-      new Map((await listReveals(session, database)).map(({ subject_id, value }) => [subject_id, value])),
+      new Map((await listReveals(session, {}, database)).map(({ subject_id, value }) => [subject_id, value])),
     /** The secrets that the receiver accepts without an end time, by webhook. */
     async accepted(): Promise<Map<string, string>> {
       const rows = await connected.query<{ webhook_id: string; secret_id: string }>(

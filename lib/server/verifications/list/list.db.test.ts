@@ -9,7 +9,7 @@ import type { Database } from "#lib/server/db/database.ts";
 import { writeListRows } from "#lib/server/projections/summarise.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { insertSummaries } from "#test/summaries.ts";
-import { listVerifications } from "./list.ts";
+import { listRows, listVerifications } from "./list.ts";
 
 const database = await ownDatabase();
 
@@ -136,7 +136,7 @@ describe("listVerifications", () => {
     expect(paged).toEqual(whole);
   });
 
-  it("starts again with a cursor that was changed or belongs to another order", async () => {
+  it("refuses a cursor that was changed or belongs to another order, for pages and for rows", async () => {
     const first = await listVerifications(
       { filter: { ...VERIFICATION_FILTER.empty, sort: "created_at" }, limit: 1 },
       database,
@@ -146,8 +146,10 @@ describe("listVerifications", () => {
       Buffer.from('["-last_activity_at","x","y"]').toString("base64url"),
       first.next_cursor,
     ]) {
-      const page = await listVerifications({ filter: VERIFICATION_FILTER.empty, cursor, limit: 1 }, database);
-      expect(page.items[0]?.verification_id).toBe("ver_c");
+      const filter = VERIFICATION_FILTER.empty;
+      await expect(listVerifications({ filter, cursor, limit: 1 }, database)).rejects.toThrow("Invalid cursor.");
+      const rows = { filter, ids: ["ver_c"], until: cursor, total: false };
+      await expect(listRows(rows, database)).rejects.toThrow("Invalid until.");
     }
   });
 });

@@ -93,7 +93,8 @@ export async function listRows(
   { ids, until, total, ...input }: Pick<Input, "filter" | "userId"> & RowsRequest,
   { pool }: Pooled = database(),
 ): Promise<VerificationRows> {
-  const page = await pageFor(pool, { ...input, cursor: until, limit: ids.length });
+  const whole = await pageFor(pool, { ...input, limit: ids.length });
+  const page = { ...whole, position: positionOf(until, whole.order, "until") };
   const { rows } = await collectAndSort(pool, { ...page, ids }, ids.length);
   const counted = total || rows.length < ids.length ? await count(pool, page, EXACT_TOTAL + 1) : null;
   return {

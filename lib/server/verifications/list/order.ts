@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RowPosition } from "#lib/contract/pages.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
-import { type Parameters, readCursor, writeCursor } from "#lib/server/db/list-query.ts";
+import { invalidCursor, type Parameters, readCursor, writeCursor } from "#lib/server/db/list-query.ts";
 import { PLACES, type PlacedField } from "./facets.ts";
 
 type ColumnType = "timestamptz" | "text" | "bigint";
@@ -163,15 +163,22 @@ const VALUES: Record<ColumnType, z.ZodType<string>> = {
 export const cursorOf = ({ sort }: Order, { stretch, page_values, verification_id }: Position): string =>
   writeCursor([sort, stretch, page_values, verification_id]);
 
-/** Reads the position from a cursor. Null, for the first page, if the cursor is invalid or of another order. */
-export function positionOf(cursor: string | null | undefined, { sort, stretches, columns }: Order): Position | null {
-  if (!cursor || cursor.length > 4000) return null;
+/**
+ * Reads the position from a cursor; null for the first page. Throws VALIDATION_ERROR, which names the parameter, if the
+ * cursor is invalid or of another order.
+ */
+export function positionOf(
+  cursor: string | null | undefined,
+  { sort, stretches, columns }: Order,
+  name?: string,
+): Position | null {
+  if (!cursor) return null;
   const values = z.tuple(columns.map(({ type }) => VALUES[type]) as [z.ZodType<string>]);
   const shape = z.tuple([z.literal(sort), z.int().min(0).lt(stretches.length), values, TEXT.min(1).max(200)]);
   try {
     const [, stretch, page_values, verification_id] = shape.parse(readCursor(cursor));
     return { stretch, page_values, verification_id };
   } catch {
-    return null;
+    throw invalidCursor(name);
   }
 }

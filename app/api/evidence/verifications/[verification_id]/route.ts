@@ -1,5 +1,5 @@
 import { packageParams, packageQuery } from "#lib/contract/evidence/package-input.ts";
-import { CotejoError, invalid } from "#lib/server/base/errors.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import { openPackage } from "#lib/server/evidence/package/open.ts";
 import { route } from "#lib/server/http/route.ts";
 import { preferredLocale } from "#lib/server/i18n/preferences.ts";
@@ -17,16 +17,10 @@ export const GET = route(
     audit: "evidence_package.made",
     limit: { calls: 30, seconds: 60 },
     params: packageParams,
+    query: packageQuery,
   },
-  async ({ request, params: { verification_id }, user, session, actor, audit }) => {
-    const { notes: _, ...given } = Object.fromEntries(request.nextUrl.searchParams);
-    const notes = request.nextUrl.searchParams
-      .getAll("notes")
-      .flatMap((kinds) => kinds.split(","))
-      .filter(Boolean);
-    const parsed = packageQuery.safeParse({ ...given, notes });
-    if (!parsed.success) throw invalid(`Invalid ${String(parsed.error.issues[0]?.path[0] ?? "query")}.`);
-    const { language = await preferredLocale(), ...asked } = parsed.data;
+  async ({ request, query, params: { verification_id }, user, session, actor, audit }) => {
+    const { language = await preferredLocale(), ...asked } = query;
     audit.add({ after: { ...asked, language } });
     if (asked.people === "whole" && !session)
       throw new CotejoError("FORBIDDEN", 403, "Service tokens get people shortened.");

@@ -1,15 +1,16 @@
+import { z } from "zod";
 import { arcoChange, requestParams } from "#lib/contract/privacy/arco-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { changeRequest } from "#lib/server/privacy/arco/change.ts";
 import { readDetail } from "#lib/server/privacy/arco/detail.ts";
 
+const query = z.strictObject({ whole: z.enum(["true", "false"]).optional() });
+
 /** The request, its log, and the stored data about its subject; `whole=true` adds the whole CURP, recorded as an opening. */
 export const GET = route(
-  { access: "privacy.requests", params: requestParams, limit: { calls: 120, seconds: 60 } },
-  ({ parameters, params, session, actor }) => {
-    const whole = parameters.get("whole") === "true";
-    return readDetail({ ...params, whole, role: session.user.role }, actor);
-  },
+  { access: "privacy.requests", params: requestParams, query, limit: { calls: 120, seconds: 60 } },
+  ({ query, params, session, actor }) =>
+    readDetail({ ...params, whole: query.whole === "true", role: session.user.role }, actor),
 );
 
 /** Extends, answers or executes a request, or adds a note. The audit trail has no texts: they stay in the register. */

@@ -2,6 +2,7 @@ import { currentSession, enterBrowser, sessionCookie } from "#lib/server/access/
 import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
+import { ANY_QUERY } from "#lib/server/http/page-parameters.ts";
 import { route } from "#lib/server/http/route.ts";
 import { addressAfter, redirect } from "#lib/server/oidc/addresses.ts";
 import { confirmByProvider, linkByProvider } from "#lib/server/oidc/confirm.ts";
@@ -15,7 +16,7 @@ import { redeem } from "#lib/server/oidc/redeem.ts";
  * The provider redirects the browser back here, from another site. The answer is valid only with the cookie of the
  * browser that began the sign-in, and only once.
  */
-export const GET = route({ access: "public", limit: { calls: 60, seconds: 60 } }, async ({ request }) => {
+export const GET = route({ access: "public", limit: { calls: 60, seconds: 60 }, query: ANY_QUERY }, async ({ request }) => {
   const settings = providerSettings();
   const flow = await takeFlow();
   const session = flow?.session ? await currentSession() : null;

@@ -5,7 +5,7 @@ import { route } from "#lib/server/http/route.ts";
 import { listVerificationEvents } from "#lib/server/verifications/events.ts";
 
 /** An unknown kind would answer an empty feed or the feed of another kind. */
-const query = z.object({
+const query = z.strictObject({
   kind: z.enum(VERIFICATION_EVENT_KINDS).nullable().default(null),
   cursor: z.string().optional(),
 });

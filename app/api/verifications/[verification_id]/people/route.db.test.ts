@@ -144,9 +144,12 @@ describe("GET /api/verifications/{id}/people", () => {
     });
 
     it.each([
-      ["14 minutes", 1],
-      ["16 minutes", 2],
-    ])("after a last opening %s ago %i times in all", async (ago, count) => {
+      ["14 minutes", "", 1],
+      ["16 minutes", "", 2],
+      // What an open page repeats by itself is no opening; in a later session it is the first request.
+      ["2 hours", "&again=true", 1],
+      ["2 days", "&again=true", 2],
+    ])("after a last opening %s ago, with '%s', %i times in all", async (ago, again, count) => {
       await dashboard.signInAs("support");
       const people_ids = JSON.stringify(await ids());
       await forget();
@@ -155,8 +158,15 @@ describe("GET /api/verifications/{id}/people", () => {
            jsonb_build_object('verification_id', $1::text, 'people_ids', $2::jsonb) FROM users WHERE email LIKE 'support@%'`,
         [id, people_ids, ago],
       );
-      await get(id, "?read=false");
+      await get(id, `?read=false${again}`);
       expect(await entries()).toHaveLength(count);
+    });
+
+    it("also for a page that claims to repeat its request, but has shown nothing yet", async () => {
+      await dashboard.signInAs("support");
+      await get(id, "?read=false&again=true");
+      await get(id, "?read=false&again=true&whole=none");
+      expect(await entries()).toMatchObject([{ action: "people.opened" }, { action: "people.named" }]);
     });
 
     it("with the people added since only", async () => {

@@ -1,5 +1,4 @@
 import { extractQuery, requestParams } from "#lib/contract/privacy/arco-input.ts";
-import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { preferredLocale } from "#lib/server/i18n/preferences.ts";
 import { extractKept } from "#lib/server/privacy/arco/extract.ts";
@@ -18,11 +17,9 @@ export const GET = route(
     audit: "privacy_request.extracted",
     limit: { calls: 30, seconds: 60 },
     params: requestParams,
+    query: extractQuery,
   },
-  async ({ request, parameters: given, params: { request_id }, session, audit, actor }) => {
-    const query = extractQuery.safeParse({ format: given.get("format") ?? undefined, person: given.getAll("person") });
-    if (!query.success) throw invalid("Invalid query.");
-    const { format, person } = query.data;
+  async ({ request, query: { format, person }, params: { request_id }, session, audit, actor }) => {
     const headers = downloadHeaders(`arco-${request_id}`, format);
     // Next calls this handler for HEAD too: no data is read then.
     if (request.method === "HEAD") return new Response(null, { headers });
