@@ -59,9 +59,15 @@ export const peopleSearchOptions = (what: PeopleSearch) =>
     queryFn: ({ pageParam, signal }) => peoplePage(what, pageParam, signal),
     ...BY_CURSOR,
     gcTime: keptFor(CACHE_TIME_MS),
-    meta: inBrowser({
-      rows: { request: ({ ids, until }) => search<PeopleRows>({ ...what, ids, until }), descending: true },
-    }),
+    // A search with a reason is recorded, and counts: no update repeats it.
+    staleTime: what.reason === undefined ? 60_000 : "static",
+    meta: inBrowser(
+      what.reason !== undefined
+        ? {}
+        : {
+            rows: { request: ({ ids, until }) => search<PeopleRows>({ ...what, ids, until }), descending: true },
+          },
+    ),
   });
 
 const MAX_PALETTE_ROWS = 8;

@@ -102,7 +102,7 @@ export type Cover = { text: (text: string) => string; field: (name: string) => b
 /** A text shorter than this is too common to be covered as an identifier wherever it occurs. */
 const MIN_IDENTIFIER = 8;
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 const anyOf = (patterns: readonly string[]): RegExp | null =>
   patterns.length === 0 ? null : new RegExp([...new Set(patterns)].join("|"), "giu");
 

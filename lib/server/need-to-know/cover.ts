@@ -6,6 +6,7 @@ import { parseJson } from "#lib/contract/exact-numbers.ts";
 import { type Cover, covered, coverOf, type HiddenFacts, hiddenFactsIn } from "#lib/contract/need-to-know/cover.ts";
 import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
 import { type Client, database } from "#lib/server/db/database.ts";
+import type { Cell } from "#lib/server/tables/table.ts";
 import { ruleFor } from "./policy.ts";
 
 const ANSWERS = `
@@ -51,7 +52,16 @@ export async function coveredFor<Answer>(
   client: Client = database().pool,
 ): Promise<Answer> {
   const rule = await hidingRule(role, client);
-  if (!rule) return answer;
+  return rule ? coveredBy(rule, answer, about, client) : answer;
+}
+
+/** `coveredFor` by a rule. */
+export async function coveredBy<Answer>(
+  rule: RoleRule,
+  answer: Answer,
+  about?: string,
+  client: Client = database().pool,
+): Promise<Answer> {
   const ids = new Set<string>(about === undefined ? [] : [about]);
   collectIds(answer, ids);
   const { covers, whole } = await coversOf(rule, ids, client);
@@ -80,4 +90,15 @@ export async function coverPage(role: Role, client: QueryClient): Promise<Covere
   );
   for (const [at, query] of queries.entries()) if (query.state.data !== undefined) query.setData(shown[at]);
   return client as CoveredClient;
+}
+
+/** `coveredFor` for rows of a table, each about the file at its place in `ids`. */
+export async function coveredRows<Cells extends readonly Cell[]>(
+  role: Role | null,
+  ids: readonly string[],
+  rows: readonly Cells[],
+  client?: Client,
+): Promise<Cells[]> {
+  const named = rows.map((cells, at) => ({ verification_id: ids[at], cells }));
+  return (await coveredFor(role, named, undefined, client)).map(({ cells }) => cells);
 }

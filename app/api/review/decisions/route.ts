@@ -2,6 +2,7 @@ import { decisionsAsked } from "#lib/contract/review/review-input.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { preferredLocale } from "#lib/server/i18n/preferences.ts";
+import { coveredFor } from "#lib/server/need-to-know/cover.ts";
 import { decisionsZone, listDecisions } from "#lib/server/review/decisions.ts";
 import { decisionsAsCodes, decisionsAsWords } from "#lib/server/review/decisions-table.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
@@ -23,12 +24,12 @@ export const GET = route(
     isRecorded: isExport,
     limit: { calls: 30, seconds: 60 },
   },
-  async ({ request, audit }) => {
+  async ({ request, audit, user }) => {
     const asked = decisionsAsked.safeParse(Object.fromEntries(request.nextUrl.searchParams));
     if (!asked.success) throw invalid(`Invalid ${asked.error.issues[0]?.path.join(".") || "parameters"}.`);
     const { format, values, ...period } = asked.data;
     const basis = period.basis && (format === "json" || values === "codes");
-    const { items, total } = await listDecisions({ ...period, basis });
+    const { items, total } = await coveredFor(user.role, await listDecisions({ ...period, basis }));
     const { from, to, sample, seed } = period;
     audit.add({ after: { from, to, format, ...(sample === null ? {} : { sample, seed }), rows: items.length } });
     if (format === "json") return { items, total, sample, seed };
