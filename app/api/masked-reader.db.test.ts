@@ -268,4 +268,8 @@ async function setPerson(id: string, facts: Facts) {
     }),
     read(id, 5, answerOf("f", facts), "people"),
   );
+  // A later tag of the service would need a later time, which answers have too.
+  for (const table of ["verification_people", "verification_summaries"]) {
+    await query(`UPDATE ${table} SET tag = $2 WHERE verification_id = $1`, [id, `E ${facts.curp} ${facts.born}`]);
+  }
 }

@@ -15,7 +15,7 @@ import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { Form } from "#components/page/form.tsx";
 import { SearchBox } from "#components/page/search-box.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
-import { codeOf } from "#lib/browser/api.ts";
+import { codeOf } from "#components/page/words.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
 import {
   onSearchText,
