@@ -16,6 +16,7 @@ import { requireSession } from "#lib/server/access/session.ts";
 import { env } from "#lib/server/base/env.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { preferredTheme } from "#lib/server/i18n/preferences.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { getSystemStatus } from "#lib/server/status/status.ts";
 import { soleAccountName } from "#lib/server/verifications/list/sole-account.ts";
 import { readOriginals } from "#lib/server/verifications/originals.ts";
@@ -46,7 +47,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     </>
   );
   return (
-    <RouteMessages of="frame" client={client}>
+    <RouteMessages of="frame" client={await coverPage(role, client)}>
       <CurrentUserProvider {...shown} id={id} ways={ways}>
         <PageTips />
         {mustActFirst ? (

@@ -28,6 +28,7 @@ import { readRecentDeliveries } from "#lib/server/deliveries/recent.ts";
 import { readEvidenceState } from "#lib/server/evidence/state.ts";
 import { firstStepsHidden } from "#lib/server/i18n/preferences.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { countFailedLookups } from "#lib/server/people/failed-lookups.ts";
 import { readMorning } from "#lib/server/review/morning.ts";
 import { getOverview } from "#lib/server/verifications/list/overview.ts";
@@ -54,7 +55,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
     </RouteMessages>
   );
   return (
-    <RouteMessages of={decides ? "morning" : "overview"} client={client}>
+    <RouteMessages of={decides ? "morning" : "overview"} client={await coverPage(role, client)}>
       <div className="max-w-7xl space-y-4">
         <h1 className={decides ? "sr-only" : "font-semibold text-xl tracking-tight"}>{t("title")}</h1>
         {decides ? (

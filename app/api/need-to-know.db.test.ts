@@ -123,7 +123,7 @@ async function answers(role: Role): Promise<Record<string, string>> {
     openings: (await get(openings)).text,
     "openings of the file": (await get(fileOpenings)).text,
     search: (await callRoute(search, { body: {} })).text,
-    "search of the CURP": (await callRoute(search, { body: { q: curp } })).text,
+    "search of the CURP": (await callRoute(search, { body: { q: curp, reason: "customer" } })).text,
     "people of files": (await callRoute(search, { body: { ids: [verification_id] } })).text,
   };
   if (!may(role, "privacy.requests")) return found;

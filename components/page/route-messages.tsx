@@ -1,6 +1,7 @@
-import { dehydrate, HydrationBoundary, type QueryClient } from "@tanstack/react-query";
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { getMessages } from "next-intl/server";
 import type { ComponentType, ReactNode } from "react";
+import type { CoveredClient } from "#lib/browser/query-client.ts";
 import type * as english from "#messages/en/index.ts";
 import { PageMessagesProvider } from "./page-messages.tsx";
 
@@ -146,7 +147,7 @@ type Props = {
    * Prefetched queries of the route. Failed prefetches are left out: the browser requests them again, through the route
    * handler, which logs and words the error.
    */
-  client?: QueryClient;
+  client?: CoveredClient;
   children: ReactNode;
 };
 

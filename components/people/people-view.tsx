@@ -12,7 +12,10 @@ import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
 import { ListTotal } from "#components/list/live-notes.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
+import { Form } from "#components/page/form.tsx";
 import { SearchBox } from "#components/page/search-box.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
+import { codeOf } from "#components/page/words.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
 import {
   onSearchText,
@@ -21,9 +24,11 @@ import {
   peopleSearchText,
   setPeopleSearchText,
 } from "#lib/browser/people.ts";
+import { SEARCH_REASONS, type SearchReason } from "#lib/contract/need-to-know/policy.ts";
 import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import { mistypedCurp } from "#lib/curp/faults.ts";
+import { Button } from "@/components/ui/button";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
 import { PEOPLE } from "./people-columns.tsx";
 
@@ -38,15 +43,17 @@ export function PeopleView() {
   const { outcome } = filter.filter;
   const { text, settled, settle } = useSearchText();
   const q = settled.trim() || null;
-  const query = useInfiniteQuery(peopleSearchOptions({ q, outcome }));
-  const list = useLiveRows(`${outcome} ${q}`, query, PEOPLE.keyOf);
+  const [given, setGiven] = useState<{ q: string; reason: SearchReason }>();
+  const reason = given?.q === q ? given?.reason : undefined;
+  const query = useInfiniteQuery(peopleSearchOptions({ q, outcome, ...(reason && { reason }) }));
+  const list = useLiveRows(`${outcome} ${q} ${reason}`, query, PEOPLE.keyOf);
   const current = text === settled && !list.outdated && query.data !== undefined;
   // Stores the order of the results, for previous and next on a person's page.
   useEffect(() => {
-    const what = { q, outcome };
+    const what = { q, outcome, ...(reason && { reason }) };
     const page = (cursor: string, signal: AbortSignal) => peoplePage(what, cursor, signal);
     beginAtList({ queryKey: peopleSearchOptions(what).queryKey, page, hrefOf: PEOPLE.hrefOf });
-  }, [q, outcome]);
+  }, [q, outcome, reason]);
   const nobody = current && q !== null && outcome.length === 0 && list.rows.length === 0;
   const mistyped = nobody ? mistypedCurp(q) : null;
   const only = list.rows.length === 1 && list.total === 1 ? list.rows[0] : undefined;
@@ -94,6 +101,9 @@ export function PeopleView() {
           <p role="status" className="pb-2 text-muted-foreground text-xs empty:hidden">
             {openOnly.several && t("several")}
           </p>
+          {q !== null && codeOf(query.error) === "REASON_REQUIRED" && (
+            <SearchReasonForm onReason={(reason) => setGiven({ q, reason })} />
+          )}
           <Suspense>{mistyped && <CurpCheck {...mistyped} />}</Suspense>
         </>
       }
@@ -108,6 +118,33 @@ export function PeopleView() {
         pointedOut={q !== null && current && only ? 0 : undefined}
       />
     </ListPage>
+  );
+}
+
+/** The reason for searching a CURP that the role is not shown. */
+function SearchReasonForm({ onReason }: { onReason: (reason: SearchReason) => void }) {
+  const t = useTranslations("people.search");
+  const codes = useTranslations("people.searchReason");
+  const [reason, setReason] = useState<SearchReason>(SEARCH_REASONS[0]);
+  return (
+    <Form
+      className="mb-3 flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onReason(reason);
+      }}
+    >
+      <div className="w-72 max-w-full">
+        <SelectField
+          label={t("reason")}
+          values={SEARCH_REASONS}
+          nameOf={(one) => codes(one)}
+          value={reason}
+          onChange={setReason}
+        />
+      </div>
+      <Button type="submit">{t("searchCurp")}</Button>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Fragment, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { SmallMark } from "#components/page/marks.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import { useStatementWords } from "#components/page/statement.ts";
@@ -169,6 +170,7 @@ function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
 
 export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
   const t = useTranslations("verification.activity");
+  const { may } = useCurrentUser();
   return (
     <>
       <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
@@ -182,7 +184,7 @@ export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
       )}
       {entry.state === "failed" && <p className="text-xs">{t("notAppliedBody")}</p>}
       {entry.last_error !== null && <p className="wrap-anywhere font-mono text-failed text-xs">{entry.last_error}</p>}
-      {entry.payload === null ? (
+      {!may("deliveries.manage") ? null : entry.payload === null ? (
         <p className="text-muted-foreground text-xs">
           {t(entry.too_large ? "payloadLarge" : entry.kept ? "unreadable" : "gone")}
         </p>

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { SmallMark } from "#components/page/marks.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
@@ -44,12 +45,13 @@ function ReadingChanges({ entry: { changes, too_large } }: { entry: ReadingEntry
 
 export function ReadingDetails({ entry }: { entry: ReadingEntry }) {
   const t = useTranslations("verification.activity.reading");
+  const { may } = useCurrentUser();
   return (
     <>
       <p className="text-muted-foreground text-xs">
         {t.rich("readAt", { at: () => <ExactInstant at={entry.read_at} seconds /> })}
       </p>
-      {entry.payload === null ? (
+      {!may("deliveries.manage") ? null : entry.payload === null ? (
         <p className="text-muted-foreground text-xs">{t(absenceReason(entry))}</p>
       ) : (
         <Payload name={t("payload")} text={entry.payload} />

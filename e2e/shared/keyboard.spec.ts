@@ -172,7 +172,7 @@ test("a reviewer reaches each control of the list, of its filters and of a file 
       .first()
       .click();
     await activity.getByRole("listitem").filter({ hasText: "Verification finished" }).locator("summary").click();
-    await expect(page.getByRole("region", { name: "Payload as it was sent" }).first()).toBeVisible();
+    await expect(activity.getByText("verification.v2.finished", { exact: true }).first()).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
     expect(await violationsInTheDark(page), "dark").toEqual([]);
   });

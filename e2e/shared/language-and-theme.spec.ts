@@ -38,7 +38,7 @@ test.describe("the language", () => {
   });
 
   test("changes in the middle of a file without losing the position", async ({ page, signInAs, play }) => {
-    await signInAs("compliance");
+    await signInAs("admin");
     const { id } = await play("full-upload");
     await page.setViewportSize({ width: 1000, height: 500 });
     await page.goto(`/verifications/${id}`);

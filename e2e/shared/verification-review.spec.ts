@@ -139,7 +139,8 @@ test("a reviewer finds findings on the first screen, then problems and people, f
     await expect(activity.getByRole("button", { name: "Load older entries" })).toHaveCount(0);
     await expect(activity.getByRole("time").filter({ hasText: /ago|now/ })).toHaveCount(0);
     await expect(article.locator("details:not([open])")).toHaveCount(0);
-    await expect(payload.first()).toBeVisible();
+    // Payloads are for users who may read deliveries.
+    await expect(payload).toHaveCount(0);
     await printed();
     await expect(payload).toHaveCount(0);
   });
@@ -157,8 +158,8 @@ test("a reviewer finds findings on the first screen, then problems and people, f
   const created = entries.filter({ hasText: "Verification created" }).first();
   await created.locator("summary").click();
   const sent = created.getByRole("region", { name: "Payload as it was sent" });
-  await expect(sent).toContainText('"event_name": "verification.v2.created"');
-  await expect(sent).toContainText(`"verification_tag": "${tag}"`);
+  await expect(created.getByText("verification.v2.created", { exact: true })).toBeVisible();
+  await expect(sent).toHaveCount(0);
 });
 
 test("a reviewer works through the findings: by severity, in their original Spanish, with the changes between any two runs, copied as text, and tells assigned from removed labels", async ({
@@ -255,7 +256,7 @@ test("a reviewer works through the findings: by severity, in their original Span
   });
 });
 
-test("a reviewer reads the whole activity, or one kind of entry, each with its payload", async ({ page, play }) => {
+test("a reviewer reads the whole activity, or one kind of entry, each without its payload", async ({ page, play }) => {
   const { id } = await play("full-upload");
   await page.goto(`/verifications/${id}`);
   const activity = section(page, "Activity");
@@ -271,14 +272,13 @@ test("a reviewer reads the whole activity, or one kind of entry, each with its p
   await expect(entries.filter({ hasText: /processing: / })).toHaveCount(0);
   const computed = entries.filter({ hasText: / run: / }).first();
   await computed.locator("summary").click();
-  await expect(computed.getByRole("region", { name: "Payload as it was sent" })).toContainText(
-    '"event_name": "verification.v2.findings.updated"',
-  );
+  await expect(computed.getByText("verification.v2.findings.updated", { exact: true })).toBeVisible();
+  await expect(computed.getByRole("region", { name: "Payload as it was sent" })).toHaveCount(0);
   await activity.getByLabel("Show").selectOption("Refreshes from the service");
   const reading = entries.filter({ hasText: "Refreshed from the service" }).first();
   await expect(reading).toContainText("first time");
   await reading.locator("summary").click();
-  await expect(reading.getByRole("region", { name: /^Answer/ })).toContainText(id);
+  await expect(reading.getByRole("region", { name: /^Answer/ })).toHaveCount(0);
   await test.step("with fields that the interface does not name, and a provisional run", async () => {
     const other = section(page, "Other fields");
     for (const name of ["channel", "company", "legal_name", "progress"])

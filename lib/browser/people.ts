@@ -64,12 +64,18 @@ export const peopleSearchOptions = (what: PeopleSearch) =>
     },
     ...BY_CURSOR,
     gcTime: keptFor(CACHE_TIME_MS),
-    meta: inBrowser({
-      rows: {
-        request: ({ ids, until }, { proof }) => search<PeopleRows>({ ...what, ids, until, proof }),
-        descending: true,
-      },
-    }),
+    // A search with a reason is recorded, and counts: no update repeats it.
+    staleTime: what.reason === undefined ? 60_000 : "static",
+    meta: inBrowser(
+      what.reason === undefined
+        ? {
+            rows: {
+              request: ({ ids, until }, { proof }) => search<PeopleRows>({ ...what, ids, until, proof }),
+              descending: true,
+            },
+          }
+        : {},
+    ),
   });
 
 const MAX_PALETTE_ROWS = 8;

@@ -26,6 +26,10 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
+/** A client whose data was covered by the rule of the reader's role, which every page does before it renders. */
+export type CoveredClient = QueryClient & { readonly [isCovered]: true };
+declare const isCovered: unique symbol;
+
 /** Without a session, a query waits for the next sign-in (`signed-out.ts`) instead. */
 const mayRetry = (failures: number, error: Error): boolean =>
   isSignedOut(error) ||

@@ -81,7 +81,7 @@ export type ErrorCode =
   /** A legal hold or a period covers the file. */
   | "MUST_BE_KEPT"
   /** The policy of need to know asks for a reason first, or does not show this to the role. */
-  | ("REASON_REQUIRED" | "NOT_SHOWN");
+  | ("REASON_REQUIRED" | "NOT_SHOWN" | "CURP_MISSES");
 
 /** The error shape of the service, which the dashboard's own handlers answer too (interface, Errors). */
 export const errorBody = z.object({

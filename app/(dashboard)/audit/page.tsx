@@ -7,6 +7,7 @@ import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listAudit } from "#lib/server/audit/list.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 
 export const generateMetadata = titled("audit.page");
 
@@ -19,7 +20,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
     queryFn: () => listAudit({ filter, reader: role }),
   });
   return (
-    <RouteMessages of="audit" client={client}>
+    <RouteMessages of="audit" client={await coverPage(role, client)}>
       <AuditView />
     </RouteMessages>
   );

@@ -6,15 +6,16 @@ import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { readEvidenceState } from "#lib/server/evidence/state.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 
 export const generateMetadata = titled("evidence");
 
 export default async function EvidencePage() {
-  await requirePermission("evidence.read");
+  const { role } = await requirePermission("evidence.read");
   const client = makeQueryClient();
   await client.prefetchQuery({ ...evidenceOptions(), queryFn: () => readEvidenceState() });
   return (
-    <RouteMessages of="evidence" client={client}>
+    <RouteMessages of="evidence" client={await coverPage(role, client)}>
       <EvidenceView />
     </RouteMessages>
   );

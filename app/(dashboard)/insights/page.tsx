@@ -11,6 +11,7 @@ import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { readInsights } from "#lib/server/insights/read.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { decisionsZone } from "#lib/server/review/decisions.ts";
 
 export const generateMetadata = titled("insights");
@@ -24,7 +25,7 @@ export default async function InsightsPage({ searchParams }: { searchParams: Pro
   const caller = { userId, seesTeam: may(role, "insights.team") };
   await client.prefetchQuery({ ...insightsOptions(filter), queryFn: () => readInsights(filter, caller) });
   return (
-    <RouteMessages of="insights" client={client}>
+    <RouteMessages of="insights" client={await coverPage(role, client)}>
       <InsightsView today={dateIn(instantFromMs(Date.now()), timeZone)} timeZone={timeZone} />
     </RouteMessages>
   );

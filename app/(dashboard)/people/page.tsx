@@ -6,6 +6,7 @@ import { PEOPLE_FILTER } from "#lib/contract/people/people-search.ts";
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { searchPeople } from "#lib/server/people/search.ts";
 
@@ -20,7 +21,7 @@ export default async function PeoplePage({ searchParams }: { searchParams: Promi
     queryFn: async () => searchPeople({ rule: await ruleFor(role), q: null, outcome }),
   });
   return (
-    <RouteMessages of="people" client={client}>
+    <RouteMessages of="people" client={await coverPage(role, client)}>
       <PeopleView />
     </RouteMessages>
   );

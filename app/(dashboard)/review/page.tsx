@@ -11,6 +11,7 @@ import { DESK, fallsBack, filterOfLane, laneOf } from "#lib/contract/review/lane
 import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { readLanes } from "#lib/server/review/lanes.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
@@ -33,7 +34,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
     });
   }
   return (
-    <RouteMessages of="review" client={client}>
+    <RouteMessages of="review" client={await coverPage(role, client)}>
       <ReviewDesk decides={decides} assigns={may(role, "reviews.assign")} />
     </RouteMessages>
   );

@@ -44,6 +44,10 @@ export const asksForReason = ({ reason }: Pick<NeedToKnow, "reason">, role: Role
 export const OPENING_REASONS = ["review", "customer", "authority", "data_request", "words"] as const;
 export type OpeningReason = (typeof OPENING_REASONS)[number];
 
+/** Reasons for searching a CURP that the role is not shown. */
+export const SEARCH_REASONS = ["review", "customer", "authority", "data_request"] as const satisfies OpeningReason[];
+export type SearchReason = (typeof SEARCH_REASONS)[number];
+
 /** In UTF-16 code units. */
 export const MAX_REASON_WORDS = 300;
 /** For how long a reason holds for the same user and person. */

@@ -40,8 +40,14 @@ const personOf = ({ curp, rfc, born, bornInWords }: PersonFacts, typed: (curp: s
           success: true,
           message: `No match for ${typed(curp)}, born ${bornInWords}`,
           search_number: curp,
-          applicant_data: { curp, names: "Ana", birth_date: born, extra: [typed(curp), born] },
-          evidentiary_document_data: { act_number: "12", note: `see ${typed(curp)}` },
+          applicant_data: { curp, names: "Ana", birth_date: born, birth_entity: "JALISCO", extra: [typed(curp), born] },
+          evidentiary_document_data: {
+            act_number: "12",
+            registry_date: "2003-04-05",
+            register_entity: "JALISCO",
+            register_municipality: "TALA",
+            note: `see ${typed(curp)}, registered 05/04/2003`,
+          },
           curp_file: { available: true },
           raw: { [typed(curp)]: { deep: [`${curp}.pdf`, bornInWords] } },
         },
@@ -106,7 +112,13 @@ describe("a person as a rule shows them", () => {
         if (rule.curp === "none") expect(text).not.toContain(known.curp.slice(-6));
         // Other data stays.
         expect(shown.full_name).toBe("Ana Ruiz");
-        expect(curp?.evidentiary_document_data?.act_number).toBe("12");
+        const registered = curp?.evidentiary_document_data;
+        const { act_number, registry_date, register_entity, register_municipality, other_fields } = registered ?? {};
+        const facts = [act_number, registry_date, register_entity, register_municipality];
+        expect([...facts, curp?.applicant_data?.birth_entity]).toEqual(
+          rule.birth_date ? ["12", "2003-04-05", "JALISCO", "TALA", "JALISCO"] : ["…", "…", "…", "…", "…"],
+        );
+        if (!rule.birth_date) expect(JSON.stringify(other_fields)).not.toContain("2003");
       }),
       { numRuns: examples(300) },
     );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { identifier, rowIds } from "#lib/contract/fields.ts";
+import { SEARCH_REASONS } from "#lib/contract/need-to-know/policy.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { PEOPLE_TEXT_MAX } from "./people-search.ts";
 import { PEOPLE_OUTCOMES } from "./person.ts";
@@ -8,6 +9,8 @@ import { PEOPLE_OUTCOMES } from "./person.ts";
 export const peopleSearchInput = z.strictObject({
   q: z.string().max(PEOPLE_TEXT_MAX).nullish(),
   outcome: z.array(z.enum(PEOPLE_OUTCOMES)).max(PEOPLE_OUTCOMES.length).optional(),
+  /** Needed for a whole CURP if the role is not shown CURPs whole. */
+  reason: z.enum(SEARCH_REASONS).optional(),
   cursor: z.string().max(2_000).nullish(),
   limit: z.int().min(1).max(MAX_PAGE_ROWS).optional(),
   /** The rows of these files, up to the page of the cursor `until`. */

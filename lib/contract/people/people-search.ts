@@ -1,4 +1,5 @@
 import { holdsPartOfCurp, wholeCurpIn } from "#lib/contract/curp-shape.ts";
+import type { SearchReason } from "#lib/contract/need-to-know/policy.ts";
 import type { ListCount, PositionedRow } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, someOf } from "#lib/contract/url-parameters.ts";
@@ -59,7 +60,7 @@ export type SamePeople = { items: SamePerson[]; has_more: boolean };
 export const PEOPLE_FILTER = defineFilter({ outcome: someOf(PEOPLE_OUTCOMES) });
 
 /** The posted search of people: it names people, so it appears in no URL (design §9). */
-export type PeopleSearch = typeof PEOPLE_FILTER.empty & { q: string | null };
+export type PeopleSearch = typeof PEOPLE_FILTER.empty & { q: string | null; reason?: SearchReason };
 
 export const PEOPLE_TEXT_MAX = 200;
 

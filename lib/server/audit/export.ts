@@ -3,6 +3,7 @@ import type { AuditList, AuditRow } from "#lib/contract/audit/audit.ts";
 import type { AuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
+import { coveredFor } from "#lib/server/need-to-know/cover.ts";
 import type { Cell, Table } from "#lib/server/tables/table.ts";
 import { listAudit } from "./list.ts";
 import { type AuditIds, auditIds } from "./write.ts";
@@ -84,7 +85,8 @@ async function* pagesOf({ filter, reader }: { filter: AuditFilter; reader: Role 
   let cursor: string | null = null;
   do {
     const page: AuditList = await listAudit({ filter, cursor, limit: CHUNK, reader, peopleNamed: false }, connection);
-    if (page.items.length > 0) yield page.items.map((row) => COLUMNS.map(([, value]) => value(row)));
+    const items = await coveredFor(reader, page.items, undefined, connection.pool);
+    if (items.length > 0) yield items.map((row) => COLUMNS.map(([, value]) => value(row)));
     cursor = page.next_cursor;
   } while (cursor !== null);
 }

@@ -12,6 +12,7 @@ import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName, shownValue } from "#lib/contract/text.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { afterCursor, endOfRange, type Parameters, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
+import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { restateProposals } from "./old-proposals.ts";
 import { namesAny, type Subjects, subjectsOf } from "./subjects.ts";
 
@@ -39,16 +40,15 @@ export async function listAudit(
 ): Promise<AuditList> {
   const allowed = (permission: Permission) => reader !== null && may(reader, permission);
   const seesFiles = allowed("verifications.read");
-  const named =
-    filter.q === null
-      ? NO_SUBJECTS
-      : (subjects ?? (await subjectsOf(filter.q, { files: seesFiles, people: false }, { pool })));
+  const found = async (q: string) =>
+    subjectsOf(q, { files: seesFiles, people: false, rule: await ruleFor(reader, pool) }, { pool });
+  const named = filter.q === null ? NO_SUBJECTS : (subjects ?? (await found(filter.q)));
   const collected = parameters();
-  const { rows: found } = await pool.query<StoredRow>(
+  const { rows: read } = await pool.query<StoredRow>(
     pageStatement(filter, cursor, limit + 1, collected, named),
     collected.values,
   );
-  const { rows, last } = pageOf(found, limit);
+  const { rows, last } = pageOf(read, limit);
   const accounts = await accountsOf(rows, pool);
   const files = seesFiles ? await filesOf(rows, pool) : new Map<string, File>();
   const names = peopleNamed && allowed("people.read") ? await namesOf(rows, pool) : new Map<string, string>();

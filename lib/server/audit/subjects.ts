@@ -1,6 +1,7 @@
+import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { hasWord, parameters, wordsOf } from "#lib/server/db/list-query.ts";
-import { namesPerson, parsePeopleSearch } from "#lib/server/db/searched-text.ts";
+import { parameters } from "#lib/server/db/list-query.ts";
+import { hasWords, namesPerson, parsePeopleSearch } from "#lib/server/db/searched-text.ts";
 
 /** Limit of matches of each kind. */
 export const MAX_SUBJECTS = 50;
@@ -16,22 +17,23 @@ export type Subjects = {
   more: boolean;
 };
 
-type Kinds = { files: boolean; people: boolean };
+/** The kinds that are searched, and what the reader is shown of people. */
+type Kinds = { files: boolean; people: boolean; rule: RoleRule };
 type Pool = Database["pool"];
 
 /**
  * The files, accounts and people named by the words of a text, ignoring case and accents; people by their CURP too, as
- * in the search of people.
+ * in the search of people. Nothing matches that the rule hides: a hidden CURP is searched in the list of people alone.
  */
 export async function subjectsOf(
   text: string,
-  { files, people }: Kinds,
+  { files, people, rule }: Kinds,
   { pool }: Pooled = database(),
 ): Promise<Subjects> {
   const found = await Promise.all([
-    files ? idsOf(text, FILES, pool) : [],
-    idsOf(text, ACCOUNTS, pool),
-    people ? peopleOf(text, pool) : [],
+    files ? idsOf(text, FILES, rule, pool) : [],
+    idsOf(text, ACCOUNTS, null, pool),
+    people ? peopleOf(text, rule, pool) : [],
   ]);
   const [ofFiles, ofAccounts, ofPeople] = found;
   return {
@@ -45,9 +47,14 @@ const FILES = { table: "verification_summaries", id: "verification_id", searched
 const ACCOUNTS = { table: "users", id: "id", searched: "folded(' ' || name || ' ' || email)" };
 
 /** The ids of rows with every word. */
-async function idsOf(text: string, { table, id, searched }: typeof FILES, pool: Pool): Promise<string[]> {
+async function idsOf(
+  text: string,
+  { table, id, searched }: typeof FILES,
+  rule: RoleRule | null,
+  pool: Pool,
+): Promise<string[]> {
   const collected = parameters();
-  const words = wordsOf(text).map((word) => hasWord(searched, word, collected));
+  const words = hasWords(searched, text, rule, collected);
   if (words.length === 0) return [];
   const { rows } = await pool.query<{ id: string }>(
     `SELECT ${id} AS id FROM ${table} WHERE ${words.join(" AND ")} LIMIT ${MAX_SUBJECTS + 1}`,
@@ -56,9 +63,9 @@ async function idsOf(text: string, { table, id, searched }: typeof FILES, pool: 
   return rows.map((row) => row.id);
 }
 
-async function peopleOf(text: string, pool: Pool): Promise<Person[]> {
+async function peopleOf(text: string, rule: RoleRule, pool: Pool): Promise<Person[]> {
   const collected = parameters();
-  const conditions = namesPerson(parsePeopleSearch(text), collected);
+  const conditions = namesPerson(parsePeopleSearch(text, rule), rule, collected);
   if (conditions.length === 0) return [];
   const { rows } = await pool.query<Person>(
     `SELECT p.verification_id, p.people_id FROM verification_people AS p

@@ -31,7 +31,7 @@ async function rowsOf({ pages }: Sheet): Promise<(readonly Cell[])[]> {
 
 /** The first row by its headings, and the rows of the sheet of findings. */
 async function exported(words: ExportWords) {
-  const asked = { filter: { ...VERIFICATION_FILTER.empty, q: ID }, timeZone: "UTC", userId: null, words };
+  const asked = { filter: { ...VERIFICATION_FILTER.empty, q: ID }, timeZone: "UTC", userId: null, role: null, words };
   const { files, findings } = verificationTables({ ...asked, columns: EXPORT_COLUMNS }, database);
   const rows = await rowsOf(files);
   const [row = []] = rows;

@@ -1,7 +1,9 @@
+import type { Role } from "#lib/contract/access/user.ts";
 import { type ExportColumn, isTimeColumn } from "#lib/contract/verifications/export.ts";
 import type { Finding, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
+import { coveredRows } from "#lib/server/need-to-know/cover.ts";
 import type { Cell, Sheet } from "#lib/server/tables/table.ts";
 import { wallClock } from "#lib/server/tables/wall-clock.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
@@ -14,12 +16,13 @@ const CHUNK = 500;
 /** Orders in which a file keeps its place while events come in. */
 const STABLE_SORTS: readonly VerificationSort[] = ["-created_at", "created_at", "-tag", "tag"];
 
-/** `userId` is `me` in the filter. */
+/** `userId` is `me` in the filter; `role` is the reader's. */
 type ExportRequest = {
   filter: VerificationFilter;
   columns: readonly ExportColumn[];
   timeZone: string;
   userId: string | null;
+  role: Role | null;
   words: ExportWords;
 };
 
@@ -31,7 +34,7 @@ type ExportTables = { files: Sheet; findings: Sheet };
  * all or the order is stable; else newest first: a file that moves during the read would be missed, or repeated.
  */
 export function verificationTables(
-  { filter, columns, timeZone, userId, words }: ExportRequest,
+  { filter, columns, timeZone, userId, role, words }: ExportRequest,
   connection: Pooled = database(),
 ): ExportTables {
   const times = wallClock(timeZone);
@@ -63,7 +66,8 @@ export function verificationTables(
       page = await listVerifications({ filter, userId, limit: CHUNK }, connection);
     }
     for (;;) {
-      if (page.items.length > 0) yield await rowsOf(page.items);
+      const ids = page.items.map(({ verification_id }) => verification_id);
+      if (ids.length > 0) yield await coveredRows(role, ids, await rowsOf(page.items), connection.pool);
       if (page.next_cursor === null) return;
       page = await listVerifications({ filter, userId, limit: CHUNK, cursor: page.next_cursor }, connection);
     }
@@ -73,11 +77,17 @@ export function verificationTables(
       const files = exported.slice(from, from + CHUNK);
       const ids = files.map(({ verification_id }) => verification_id);
       const known = await readFindings(connection.pool, ids);
-      yield files.flatMap(({ verification_id, tag, title }) =>
+      const rows = files.flatMap(({ verification_id, tag, title }) =>
         (known.get(verification_id) ?? []).map(({ severity, message, missing_field }) => [
           ...[verification_id, tag, title],
           ...[words.value("findings", severity), message, missing_field],
         ]),
+      );
+      yield await coveredRows(
+        role,
+        rows.map(([id]) => String(id)),
+        rows,
+        connection.pool,
       );
     }
   }

@@ -12,6 +12,7 @@ import { CotejoError, invalid, unauthorized } from "#lib/server/base/errors.ts";
 import { type CallLimit, createCallLimit } from "#lib/server/base/limits.ts";
 import { database } from "#lib/server/db/database.ts";
 import { blocked, isBlocked } from "#lib/server/inbox/erasure-marks.ts";
+import { coveredResult } from "#lib/server/need-to-know/cover.ts";
 import { bearerOf, findScimToken, type ScimToken, type ServiceToken } from "#lib/server/tokens/bearer.ts";
 import {
   type Access,
@@ -56,6 +57,8 @@ type Rule<Needed extends Access = Access> = {
   fromServers?: true;
   /** Service tokens with the permission among their scopes may call it too (`Authorization: Bearer cot_…`). */
   token?: true;
+  /** The answer is text that the caller wrote and goes on writing: nothing in it is covered. */
+  ownText?: true;
 };
 
 type Definition<Needed extends Access, Params, Body, Taken, Query> = Rule<Needed> & {
@@ -144,7 +147,9 @@ export function route<
         action && (isRecorded?.(parameters) ?? true)
           ? await runAudited({ action, ids: idsOfParams(given), actor }, work)
           : await work(NO_AUDIT);
-      const answer = result instanceof Response ? result : answerOf(result, definition.access);
+      const about = (params as { verification_id?: string } | undefined)?.verification_id;
+      const shown = user && !definition.ownText ? await coveredResult(user.role, result, about) : result;
+      const answer = shown instanceof Response ? shown : answerOf(shown, definition.access);
       return request.method === "HEAD" ? await withoutBody(answer) : answer;
     } catch (error) {
       const place = { method: request.method, path: request.nextUrl.pathname };

@@ -10,9 +10,17 @@ export async function readNeedToKnow(client: Client = database().pool): Promise<
   return newest ? { ...newest.policy, version: newest.version } : FIRST_NEED_TO_KNOW;
 }
 
-/** The rule in force about the data of people that a role is shown. */
-export const ruleFor = async (role: Role, client?: Client): Promise<RoleRule> =>
-  (await readNeedToKnow(client)).roles[role];
+const SHOWS_NOTHING: RoleRule = { curp: "none", birth_date: false, pdf: false };
+
+/** The rule in force about the data of people that a role is shown; nothing without a role. */
+export const ruleFor = async (role: Role | null, client?: Client): Promise<RoleRule> =>
+  role === null ? SHOWS_NOTHING : (await readNeedToKnow(client)).roles[role];
+
+/** Like `ruleFor`, for a user by id. */
+export async function ruleOfUser(userId: string, client: Client): Promise<RoleRule> {
+  const user = await findRow<{ role: Role }>(client, "SELECT role FROM users WHERE id = $1", [userId]);
+  return ruleFor(user?.role ?? null, client);
+}
 
 /** Puts a policy in force. Throws CONFLICT if another version than the given one is in force now. */
 export async function changeNeedToKnow(

@@ -6,7 +6,7 @@ import type { PeopleList, PeopleRows, PeopleSearch, PersonSummary } from "#lib/c
 import { shortenCurp } from "#lib/contract/people/person.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
-import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database } from "#lib/server/db/database.ts";
 import {
   countedTo,
   hasTrigram,
@@ -25,23 +25,24 @@ import { namesPerson, type PeopleSearchText, parsePeopleSearch } from "#lib/serv
  */
 export const EXACT_TOTAL = 1_000;
 
-/** `rule`: what the reader's role is shown. */
-type Input = PeopleSearch & { rule: RoleRule; cursor?: string | null | undefined; limit?: number | undefined };
+/** `rule`: what the reader's role is shown; `exact`: whether a whole CURP may be found that the rule does not show. */
+type Reader = { rule: RoleRule; exact?: boolean | undefined };
+type Input = PeopleSearch & Reader & { cursor?: string | null | undefined; limit?: number | undefined };
 
 type PersonRow = Omit<PersonSummary, "at"> & { at: Instant; position: number; rank: number; at_text: string };
 
 /**
  * Finds people across verifications by every word of a text, anywhere in a name, an id or a tag, ignoring case and
  * accents. Matches of every word at the beginning of a word come first, then the last looked up. CURPs match whole, or
- * by their shown ends: a search by other parts would reveal a CURP letter by letter (docs/decisions/0007). Only
- * shortened CURPs are returned.
+ * by their shown ends: a search by other parts would reveal a CURP letter by letter (docs/decisions/0007), and nothing
+ * matches that the rule hides. Only shortened CURPs are returned.
  */
-export async function searchPeople({ rule, ...input }: Input, { pool }: Pooled = database()): Promise<PeopleList> {
+export async function searchPeople(input: Input, { pool }: { pool: Client } = database()): Promise<PeopleList> {
   const limit = input.limit ?? PAGE_ROWS;
   const { found, total } = await find({ ...input, position: positionOf(input.cursor), limit: limit + 1 }, pool);
   const { rows, last } = pageOf(found, limit);
   return {
-    items: rows.map((row) => shownSummary(asShown(row), rule)),
+    items: rows.map((row) => shownSummary(asShown(row), input.rule)),
     next_cursor: last
       ? cursorOf({ rank: last.rank, at: last.at_text, id: last.verification_id, position: last.position })
       : null,
@@ -51,21 +52,21 @@ export async function searchPeople({ rule, ...input }: Input, { pool }: Pooled =
 
 /** The people of some files by the same search, up to the beginning of the next page: at most a page and one row. */
 export async function searchPeopleOf(
-  { until, rule, ...input }: PeopleSearch & { rule: RoleRule; ids: string[]; until: string | null | undefined },
-  { pool }: Pooled = database(),
+  { until, ...input }: PeopleSearch & Reader & { ids: string[]; until: string | null | undefined },
+  { pool }: { pool: Client } = database(),
 ): Promise<PeopleRows> {
   const { found, total } = await find(
     { ...input, position: positionOf(until, "until"), limit: MAX_PAGE_ROWS + 1 },
     pool,
   );
-  return { items: found.map((row) => shownSummary(asShown(row), rule)), total };
+  return { items: found.map((row) => shownSummary(asShown(row), input.rule)), total };
 }
 
 /** A page after the position, or with `ids` the people of these files up to the position. */
-type FindInput = PeopleSearch & { ids?: string[]; position: Position | null; limit: number };
+type FindInput = PeopleSearch & Reader & { ids?: string[]; position: Position | null; limit: number };
 
-async function find(input: FindInput, pool: Database["pool"]) {
-  const sought = parsePeopleSearch(input.q);
+async function find(input: FindInput, pool: Client) {
+  const sought = parsePeopleSearch(input.q, input.rule, input.exact);
   const paging = parameters();
   const counting = parameters();
   const [page, counted] = await Promise.all([
@@ -94,7 +95,7 @@ function pageStatement(sought: PeopleSearchText, input: FindInput, paging: Param
   const parts = ranks
     .filter((rank) => position === null || (ids ? rank <= position.rank : rank >= position.rank))
     .map((rank) => {
-      const conditions = searched(sought, rank, paging);
+      const conditions = searched(sought, input.rule, rank, paging);
       if (ids) conditions.push(`p.verification_id = ANY (${add(ids)}::text[])`);
       if (position?.rank === rank) {
         conditions.push(
@@ -124,13 +125,13 @@ function ordered({ outcome }: PeopleSearch, conditions: string[], limit: number,
 }
 
 /** Rank 0: every word at the beginning of a word, or a CURP. Rank 1: the other matches. */
-function searched(sought: PeopleSearchText, rank: number, paging: Parameters): string[] {
-  const begins = namesPerson(sought, paging, true);
-  return rank === 0 ? begins : [...namesPerson(sought, paging), `NOT (${begins.join(" AND ")})`];
+function searched(sought: PeopleSearchText, rule: RoleRule, rank: number, paging: Parameters): string[] {
+  const begins = namesPerson(sought, rule, paging, true);
+  return rank === 0 ? begins : [...namesPerson(sought, rule, paging), `NOT (${begins.join(" AND ")})`];
 }
 
-function countStatement(sought: PeopleSearchText, { outcome }: PeopleSearch, counting: Parameters): string {
-  const conditions = namesPerson(sought, counting);
+function countStatement(sought: PeopleSearchText, { outcome, rule }: FindInput, counting: Parameters): string {
+  const conditions = namesPerson(sought, rule, counting);
   if (outcome.length > 0) conditions.push(`p.outcome = ANY (${counting.add(outcome)}::text[])`);
   return `SELECT count(*) AS total FROM (
     SELECT FROM verification_people AS p ${where(conditions)} LIMIT ${EXACT_TOTAL + 1}) AS bounded`;

@@ -89,7 +89,7 @@ describe("payloads", () => {
     await readAs("ver_known", "people");
     await drainInbox(database);
     await keep({ RETENTION_PAYLOADS_DAYS: 7, RETENTION_PEOPLE_DAYS: 20 });
-    const { items } = await listVerificationEvents({ verification_id: "ver_known" }, database);
+    const { items } = await listVerificationEvents({ payloads: true, verification_id: "ver_known" }, database);
     expect(items.map(({ kind, kept, payload }) => [kind, kept, payload])).toEqual([
       ["reading", true, null],
       ["reading", false, null],

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const receive = receiveInto(database);
 const feed = (input: { kind?: VerificationEventKind; cursor?: string | null; limit?: number } = {}) =>
-  listVerificationEvents({ verification_id: id, ...input }, database);
+  listVerificationEvents({ verification_id: id, payloads: true, ...input }, database);
 
 const answer = (fields: object = {}) => ({ verification_id: id, status: "pending", ...fields });
 const createdEvent = () => deliver("verification.v2.created", { verification_id: id, status: "pending" });

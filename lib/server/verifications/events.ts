@@ -123,6 +123,8 @@ export async function listVerificationEvents(
     kind?: VerificationEventKind | null;
     cursor?: string | null;
     limit?: number;
+    /** Whether the reader is sent the payloads, which hold the data of people whole. */
+    payloads: boolean;
   },
   { pool }: Pooled = database(),
 ): Promise<VerificationEvents> {
@@ -141,7 +143,7 @@ export async function listVerificationEvents(
     if (row.kind === "snapshot") await nextTurn();
   }
   return {
-    items,
+    items: input.payloads ? items : items.map((item) => ({ ...item, payload: null })),
     next_cursor: last ? timeCursor("events", last.at, last.id) : null,
   };
 }

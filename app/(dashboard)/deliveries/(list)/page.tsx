@@ -7,16 +7,17 @@ import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listDeliveries } from "#lib/server/deliveries/list.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 
 export const generateMetadata = titled("deliveries.page");
 
 export default async function DeliveriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  await requirePermission("deliveries.manage");
+  const { role } = await requirePermission("deliveries.manage");
   const { filter } = DELIVERY_FILTER.read(parametersOf(await searchParams));
   const client = makeQueryClient();
   await client.prefetchInfiniteQuery({ ...deliveryListOptions(filter), queryFn: () => listDeliveries({ filter }) });
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <HydrationBoundary state={dehydrate(await coverPage(role, client))}>
       <DeliveriesView />
     </HydrationBoundary>
   );

@@ -8,6 +8,7 @@ import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import { deliveryParams } from "#lib/contract/fields.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getDelivery } from "#lib/server/deliveries/get.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { recordDeliveryShown } from "#lib/server/verification-page/shown.ts";
 
 type Props = { params: Promise<{ delivery_id: string }> };
@@ -22,7 +23,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function DeliveryPage(props: Props) {
-  await requirePermission("deliveries.manage");
+  const { role } = await requirePermission("deliveries.manage");
   const given = await readParams(props);
   const delivery = given && (await getDelivery(given));
   if (!delivery) notFound();
@@ -30,7 +31,7 @@ export default async function DeliveryPage(props: Props) {
   const client = makeQueryClient();
   client.setQueryData(deliveryKeys.detail(delivery.delivery_id), delivery);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <HydrationBoundary state={dehydrate(await coverPage(role, client))}>
       <DeliveryView id={delivery.delivery_id} />
     </HydrationBoundary>
   );

@@ -5,15 +5,16 @@ import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listRefusals } from "#lib/server/deliveries/list.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 
 export const generateMetadata = titled("deliveries.refusals");
 
 export default async function RefusalsPage() {
-  await requirePermission("deliveries.manage");
+  const { role } = await requirePermission("deliveries.manage");
   const client = makeQueryClient();
   await client.prefetchInfiniteQuery({ ...refusalListOptions(null), queryFn: () => listRefusals({}) });
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <HydrationBoundary state={dehydrate(await coverPage(role, client))}>
       <RefusalsView />
     </HydrationBoundary>
   );

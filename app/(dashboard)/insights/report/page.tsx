@@ -8,6 +8,7 @@ import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { currentMonth, readReport } from "#lib/server/insights/report.ts";
+import { coveredFor } from "#lib/server/need-to-know/cover.ts";
 
 export const generateMetadata = titled("report");
 
@@ -21,7 +22,7 @@ export default async function ReportPage({ searchParams }: { searchParams: Promi
   const report = await readReport(month, { userId, seesTeam: may(role, "insights.team") });
   return (
     <RouteMessages of="report">
-      <ReportView report={report} current={current} />
+      <ReportView report={await coveredFor(role, report)} current={current} />
     </RouteMessages>
   );
 }

@@ -9,6 +9,7 @@ import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-fi
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { preferredDensity } from "#lib/server/i18n/preferences.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { areTitlesChosen } from "#lib/server/titles/title-fields.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { listViews } from "#lib/server/views/views.ts";
@@ -40,7 +41,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
     ]);
   }
   return (
-    <RouteMessages of="list" client={client}>
+    <RouteMessages of="list" client={await coverPage(user.role, client)}>
       <VerificationsView density={density} role={user.role} named={named} />
     </RouteMessages>
   );

@@ -15,6 +15,7 @@ import { identifier } from "#lib/contract/fields.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { readFileCustody } from "#lib/server/custody/grounds.ts";
+import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { readSeen } from "#lib/server/review/seen.ts";
 import { lookUpVerification } from "#lib/server/verification-page/open.ts";
 import { recordFileShown } from "#lib/server/verification-page/shown.ts";
@@ -55,7 +56,7 @@ export default async function VerificationPage(props: Props) {
   client.setQueryData(fileCustodyOptions(id).queryKey, custody);
   client.setQueryData(lastLookOptions(id).queryKey, seen);
   return (
-    <RouteMessages of="file" client={client}>
+    <RouteMessages of="file" client={await coverPage(role, client)}>
       <VerificationView key={id} verificationId={id} menu={menu} />
     </RouteMessages>
   );

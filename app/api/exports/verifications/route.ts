@@ -57,7 +57,7 @@ export const GET = route(
     // Next calls this handler for HEAD too and never reads the body: the stream would not end.
     if (request.method === "HEAD") return new Response(null, { headers });
     const words = values === "words" ? exportWords(await preferredLocale()) : CODES;
-    const { files, findings } = verificationTables({ filter, columns, timeZone, userId, words });
+    const { files, findings } = verificationTables({ filter, columns, timeZone, userId, role: user.role, words });
     const { body, ended } = format === "csv" ? csvExport(files) : xlsxExport([files, findings]);
     audit.until(ended.then((rows) => audit.add({ after: rows })));
     return new Response(body, { headers });

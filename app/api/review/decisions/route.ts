@@ -1,6 +1,7 @@
 import { decisionsAsked } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { preferredLocale } from "#lib/server/i18n/preferences.ts";
+import { coveredFor } from "#lib/server/need-to-know/cover.ts";
 import { decisionsZone, listDecisions } from "#lib/server/review/decisions.ts";
 import { decisionsAsCodes, decisionsAsWords } from "#lib/server/review/decisions-table.ts";
 import { csvExport } from "#lib/server/tables/csv.ts";
@@ -23,9 +24,9 @@ export const GET = route(
     limit: { calls: 30, seconds: 60 },
     query: decisionsAsked,
   },
-  async ({ query: { format, values, ...period }, audit }) => {
+  async ({ query: { format, values, ...period }, audit, user }) => {
     const basis = period.basis && (format === "json" || values === "codes");
-    const { items, total } = await listDecisions({ ...period, basis });
+    const { items, total } = await coveredFor(user.role, await listDecisions({ ...period, basis }));
     const { from, to, exception, sample, seed } = period;
     const only = exception === null ? {} : { exception };
     audit.add({

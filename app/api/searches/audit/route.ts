@@ -6,6 +6,7 @@ import { listAudit } from "#lib/server/audit/list.ts";
 import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
 import { MAX_SUBJECTS, type Subjects, subjectsOf } from "#lib/server/audit/subjects.ts";
 import { route } from "#lib/server/http/route.ts";
+import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
 
 /**
@@ -20,7 +21,11 @@ export const POST = route(
     if (filter.q === null || reader === null) return listAudit({ ...body, reader });
     const kind = searchKindOf(filter.q);
     if (kind !== "words") withinCurpLimit(session.user.id, filter.q);
-    const kinds = { files: may(reader, "verifications.read"), people: may(reader, "people.read") };
+    const kinds = {
+      files: may(reader, "verifications.read"),
+      people: may(reader, "people.read"),
+      rule: await ruleFor(reader),
+    };
     const subjects = await subjectsOf(filter.q, kinds);
     const list = await listAudit({ ...body, reader, subjects });
     if (kind !== "words" || subjects.people.length > 0) {

@@ -1,11 +1,9 @@
 import { hash } from "node:crypto";
 import { parseJson } from "#lib/contract/exact-numbers.ts";
-import { shortenCurp } from "#lib/contract/people/person.ts";
-import { EVERY_CURP } from "#lib/server/audit/write.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import type { SealedEntry } from "./sealed-entries.ts";
 
-/** A delivery's body as a file of a package. `whole` unless CURPs in it are shortened. */
+/** A delivery's body as a file of a package. `whole` unless text in it is covered. */
 export type BodyFile = { id: number; name: string; sha256: string; whole: boolean; content: Buffer };
 
 const BODY = "SELECT body FROM inbox WHERE id = $1";
@@ -20,12 +18,12 @@ function withoutEscapes(text: string): string {
 }
 
 /**
- * The bodies of these deliveries, one at a time. Throws if a body was deleted since its entry was read: a package is complete
+ * The bodies of these deliveries as `shown` covers them, one at a time. Throws if a body was deleted since its entry was read: a package is complete
  * or is not made.
  */
 export async function* readBodies(
   entries: readonly SealedEntry[],
-  { whole }: { whole: boolean },
+  shown: (text: string) => Promise<string>,
   { pool }: Pooled,
 ): AsyncGenerator<BodyFile, void> {
   for (const { id, body_hash } of entries) {
@@ -33,8 +31,8 @@ export async function* readBodies(
     const { rows } = await pool.query<{ body: Buffer | null }>(BODY, [id]);
     const body = rows[0]?.body;
     if (!body || hash("sha256", body) !== body_hash) throw new Error("a delivery changed while its package was made");
-    const readable = whole ? "" : withoutEscapes(body.toString("utf8"));
-    const shortened = readable.replaceAll(EVERY_CURP, shortenCurp);
+    const readable = withoutEscapes(body.toString("utf8"));
+    const shortened = await shown(readable);
     const isWhole = shortened === readable;
     const content = isWhole ? body : Buffer.from(shortened);
     const name = isWhole ? `deliveries/${id}.json` : `deliveries/${id}.shortened.json`;

@@ -9,6 +9,7 @@ import { consistencyRanges } from "#lib/server/evidence/merkle.ts";
 import { readRanges } from "#lib/server/evidence/nodes.ts";
 import { findHead } from "#lib/server/evidence/proofs.ts";
 import { isErased } from "#lib/server/inbox/erasure-marks.ts";
+import { coveredBy } from "#lib/server/need-to-know/cover.ts";
 import { readNeedToKnow } from "#lib/server/need-to-know/policy.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { type Documents, type Reader, readDocuments } from "./documents.ts";
@@ -33,6 +34,8 @@ export type Collected = {
   unsealed: Unsealed;
   time_zone: { name: string; offsets: [string, number][] };
   documents: Documents;
+  /** Covers in texts of the file what the package does not show. */
+  cover: <Value>(value: Value) => Promise<Value>;
 };
 
 /** Whether pages show the file, and whether data of it is kept. A blocked file is kept and not shown. */
@@ -78,10 +81,15 @@ export async function collectPackage(request: PackageRequest, reader: Reader, co
     };
   });
   const { name, ...rest } = sealed;
-  const documents = await readDocuments(verification_id, sealed.entries, request, reader, connection);
+  // A package without whole people shortens CURPs also for a reader who is shown them whole.
+  const rule = { ...shown, curp: shown.curp === "none" ? "none" : "shortened" } as const;
+  const cover = async <Value>(value: Value) =>
+    people === "whole" ? value : coveredBy(rule, value, verification_id, connection.pool);
+  const known = await readDocuments(verification_id, sealed.entries, request, reader, connection);
+  const documents = { ...known, contents: await cover(known.contents) };
   const now = Date.now();
   return {
-    ...{ verification_id, choice: { people, notes, language }, documents, ...rest },
+    ...{ verification_id, choice: { people, notes, language }, documents, cover, ...rest },
     made_at: instantFromMs(now),
     time_zone: { name, offsets: offsetsOf(name, firstTime(sealed.entries, now), now) },
   };

@@ -19,13 +19,13 @@ async function* none(): AsyncGenerator<never, void> {}
 
 /** The sources of a package besides its collected contents. */
 export const sourcesOf = async (
-  { verification_id, entries, choice }: Collected,
+  { verification_id, entries, choice, cover }: Collected,
   connection: Pooled,
 ): Promise<PackageSources> => ({
   signer: await headSigner(connection),
   bodies: readBodies(
     entries.filter(({ kind }) => kind === "delivery"),
-    { whole: choice.people === "whole" },
+    cover,
     connection,
   ),
   pdfs: choice.people === "whole" ? readPdfs(verification_id, connection) : none(),

@@ -1,5 +1,6 @@
 import { type Figure, readFigure } from "#lib/contract/figure.ts";
 import { periodOf } from "#lib/contract/insights/period.ts";
+import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
 import { isOutcomeType } from "#lib/contract/verifications/verification.ts";
 import {
   type DueFilter,
@@ -10,6 +11,7 @@ import {
 import { filesOf } from "#lib/server/db/figures.ts";
 import { endOfRange, type Parameters } from "#lib/server/db/list-query.ts";
 import { QUEUE_EFFECTS } from "#lib/server/db/review-log.ts";
+import { hasHidden } from "#lib/server/db/searched-text.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
 import { bitsOf, type Facets, type PlacedField, placeOf } from "./facets.ts";
 import { type AccountNames, textCondition } from "./text.ts";
@@ -20,8 +22,8 @@ export const OF_SUMMARY: TimeColumns = { created: "created_at", active: "last_ac
 /** In `verification_list` a missing time is '-infinity'. */
 export const OF_LIST: TimeColumns = { created: "l.by_creation", active: "l.by_activity" };
 
-/** The user of `me` in a filter, the account names that contain its text, and the time zone of the days of its figures. */
-export type FilterContext = { userId: string | null; text: AccountNames; timeZone: string };
+/** The user of `me` in a filter and what they are shown (null for no reader), the account names that contain its text, and the time zone of the days of its figures. */
+export type FilterContext = { userId: string | null; rule: RoleRule | null; text: AccountNames; timeZone: string };
 
 export type Condition<Value> = {
   /**
@@ -89,8 +91,11 @@ export const CONDITIONS: { [name in FilterName]: Condition<VerificationFilter[na
   label: term("label"),
   account: term("account"),
   held: { of: "summaries", sql: () => `l.verification_id IN (${FILES_ON_HOLD})` },
-  tag: { of: "summaries", sql: (tag, parameters) => anyOf("tag", [tag], parameters) },
-  q: { of: "summaries", sql: (q, parameters, { text }) => textCondition(q, text, parameters) },
+  tag: {
+    of: "summaries",
+    sql: (tag, parameters, { rule }) => (hasHidden(tag, rule) ? "false" : anyOf("tag", [tag], parameters)),
+  },
+  q: { of: "summaries", sql: (q, parameters, { text, rule }) => textCondition(q, text, rule, parameters) },
   documents_status_days: {
     of: "summaries",
     sql: (days, { add }) => `documents_status_at < now() - ${add(days)}::int * ${DAY}`,

@@ -1,3 +1,4 @@
+import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
 import { shownName } from "#lib/contract/text.ts";
 import {
   DOCUMENTS_STATUSES,
@@ -7,6 +8,7 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo } from "#lib/server/db/list-query.ts";
+import { hasHidden } from "#lib/server/db/searched-text.ts";
 import { OTHER_PLACE } from "./facets.ts";
 import { EXACT_TOTAL } from "./list.ts";
 import { distinctValues } from "./text.ts";
@@ -61,12 +63,15 @@ const ACCOUNT_NAMES = `
   ) AS last`;
 
 /** The existing values of each filter, most frequent first, with counts exact to 10,000. */
-export async function listOptions({ pool }: Pooled = database()): Promise<VerificationOptions> {
+export async function listOptions(
+  { pool }: Pooled = database(),
+  rule: RoleRule | null = null,
+): Promise<VerificationOptions> {
   const options = async (kind: keyof typeof STATEMENTS): Promise<FilterOption[]> =>
-    (await pool.query<CountedValue>(STATEMENTS[kind])).rows.map(({ value, count }) => ({
-      value,
-      count: countedTo(EXACT_TOTAL, count),
-    }));
+    (await pool.query<CountedValue>(STATEMENTS[kind])).rows
+      // A value of many files may hold the date of birth of any of their people.
+      .filter(({ value }) => !hasHidden(value, rule))
+      .map(({ value, count }) => ({ value, count: countedTo(EXACT_TOTAL, count) }));
   const named = async (kind: "label" | "account", statement: string) => {
     const found = await options(kind);
     const { rows } = await pool.query<{ value: string; name: string }>(statement, [found.map(({ value }) => value)]);

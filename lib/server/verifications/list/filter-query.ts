@@ -7,6 +7,7 @@ import type { Database } from "#lib/server/db/database.ts";
 import type { Parameters } from "#lib/server/db/list-query.ts";
 import { readTimeZone } from "#lib/server/db/time-zone.ts";
 import { readLastVisit } from "#lib/server/db/visits.ts";
+import { ruleOfUser } from "#lib/server/need-to-know/policy.ts";
 import {
   CONDITIONS,
   type Condition,
@@ -25,12 +26,15 @@ type Pool = Database["pool"];
 export type FilterQuery = { filter: VerificationFilter } & FilterContext;
 
 export async function queryOf(pool: Pool, filter: VerificationFilter, userId: string | null): Promise<FilterQuery> {
+  // Hidden text is searched by these two alone.
+  const searches = filter.q !== null || filter.tag !== null;
+  const rule = userId !== null && searches ? await ruleOfUser(userId, pool) : null;
   const [dated, text, timeZone] = await Promise.all([
     withLastVisit(pool, filter, userId),
-    accountNames(pool, filter.q),
+    accountNames(pool, filter.q, rule),
     filter.figure.length > 0 ? readTimeZone(pool) : "UTC",
   ]);
-  return { filter: dated, userId, text, timeZone };
+  return { filter: dated, userId, rule, text, timeZone };
 }
 
 /** Replaces `last_visit` in a filter by the time of the user's last visit; on a first visit everything is newer. */
@@ -58,6 +62,7 @@ function conditionsFor(
   {
     filter,
     userId,
+    rule = null,
     text = { names: [], created: null },
     timeZone = "UTC",
   }: Pick<FilterQuery, "filter" | "userId"> & Partial<FilterQuery>,
@@ -67,7 +72,7 @@ function conditionsFor(
 ): string[] {
   return appliedNames(filter)
     .filter((name) => kinds.includes(CONDITIONS[name].of))
-    .map((name) => conditionOf(name).sql(filter[name] as object, parameters, { userId, text, timeZone }, times));
+    .map((name) => conditionOf(name).sql(filter[name] as object, parameters, { userId, rule, text, timeZone }, times));
 }
 
 /** The conditions of a filter on a summary, and on the review and people of the row `l`. */

@@ -1,5 +1,7 @@
+import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
 import type { Database } from "#lib/server/db/database.ts";
-import { escapeLike, hasWord, type Parameters, parameters, wordsOf } from "#lib/server/db/list-query.ts";
+import { escapeLike, type Parameters, parameters } from "#lib/server/db/list-query.ts";
+import { hasWords } from "#lib/server/db/searched-text.ts";
 
 const beginning = (text: string, { add }: Parameters): string => `lower(${add(`${escapeLike(text)}%`)}::text)`;
 
@@ -8,8 +10,8 @@ const pattern = (text: string, parameters: Parameters): string =>
   [...text].length < 3 ? beginning(text, parameters) : `lower(${parameters.add(`%${escapeLike(text)}%`)}::text)`;
 
 /** SQL: whether every word of a text is in a verification's tag, title or tax id, or its id begins with the text. */
-const ownText = (text: string, parameters: Parameters): string => {
-  const words = wordsOf(text).map((word) => hasWord("searched", word, parameters));
+const ownText = (text: string, rule: RoleRule | null, parameters: Parameters): string => {
+  const words = hasWords("searched", text, rule, parameters);
   return `(lower(verification_id COLLATE "default") COLLATE "C" LIKE ${beginning(text, parameters)}
     OR ${words.length > 0 ? words.join(" AND ") : "false"})`;
 };
@@ -18,14 +20,19 @@ const ownText = (text: string, parameters: Parameters): string => {
  * SQL: whether a verification or its account name has a text. If only account names have it, the index of names is
  * limited to the times of their verifications.
  */
-export function textCondition(q: string, { names, created }: AccountNames, parameters: Parameters): string {
+export function textCondition(
+  q: string,
+  { names, created }: AccountNames,
+  rule: RoleRule | null,
+  parameters: Parameters,
+): string {
   const { add } = parameters;
   if (created) {
     return `left(account_name, 201) = ANY (${add(names)}::text[])
       AND ${madeBetween("COALESCE(created_at, '-infinity')", created, parameters)}`;
   }
   const named = names.length > 0 ? [`terms && ${add(names.map((name) => `account_name:${name}`))}::text[]`] : [];
-  return `(${[ownText(q, parameters), ...named].join(" OR ")})`;
+  return `(${[ownText(q, rule, parameters), ...named].join(" OR ")})`;
 }
 
 export const madeBetween = (column: string, { first, last }: CreationRange, { add }: Parameters): string =>
@@ -52,7 +59,11 @@ export type AccountNames = { names: string[]; created: CreationRange | null };
 type CreationRange = { first: string; last: string };
 type AccountNamesRow = { names: string[] | null; first: string | null; last: string | null; elsewhere: boolean };
 
-export async function accountNames(pool: Database["pool"], text: string | null): Promise<AccountNames> {
+export async function accountNames(
+  pool: Database["pool"],
+  text: string | null,
+  rule: RoleRule | null,
+): Promise<AccountNames> {
   if (text === null) return { names: [], created: null };
   const finding = parameters();
   const { rows } = await pool.query<AccountNamesRow>(
@@ -65,7 +76,7 @@ export async function accountNames(pool: Database["pool"], text: string | null):
        ) AS made WHERE lower(value) LIKE ${pattern(text, finding)}
      )
      SELECT names, first, last, CASE WHEN names IS NULL THEN false
-       ELSE EXISTS (SELECT FROM verification_summaries WHERE ${ownText(text, finding)}) END AS elsewhere FROM named`,
+       ELSE EXISTS (SELECT FROM verification_summaries WHERE ${ownText(text, rule, finding)}) END AS elsewhere FROM named`,
     finding.values,
   );
   const { names, first, last, elsewhere } = rows[0] ?? {};

@@ -8,6 +8,7 @@ import { decodeSegment } from "#lib/contract/text.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { coveredFor } from "#lib/server/need-to-know/cover.ts";
 import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
 import { recordFileShown } from "#lib/server/verification-page/shown.ts";
 
@@ -18,7 +19,7 @@ export const generateMetadata = titled("decision");
 
 /** The record of the standing decision, or of an earlier one by `entry`, on the facts of that time, for print. */
 export default async function DecisionPage({ params, searchParams }: Props) {
-  await requirePermission("reviews.read");
+  const { role } = await requirePermission("reviews.read");
   const id = identifier.safeParse(decodeSegment((await params).verification_id)).data;
   if (id === undefined) notFound();
   const { entry } = await searchParams;
@@ -27,7 +28,7 @@ export default async function DecisionPage({ params, searchParams }: Props) {
   const found = await readDecisionRecord(id, asked);
   if (found === null) notFound();
   await recordFileShown(id);
-  const { record } = found;
+  const { record } = await coveredFor(role, found, id);
   return (
     <RouteMessages of="decision">
       {record ? <DecisionRecordView record={record} /> : <NoDecision verificationId={id} />}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { may } from "#lib/contract/access/permissions.ts";
 import { verificationParams } from "#lib/contract/fields.ts";
 import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
 import { route } from "#lib/server/http/route.ts";
@@ -10,6 +11,9 @@ const query = z.strictObject({
   cursor: z.string().optional(),
 });
 
-export const GET = route({ access: "verifications.read", params: verificationParams, query }, ({ params, query }) =>
-  listVerificationEvents({ ...params, ...query }),
+/** For every reader; the payloads are for users who may read deliveries. */
+export const GET = route(
+  { access: "verifications.read", params: verificationParams, query },
+  ({ params, query, session }) =>
+    listVerificationEvents({ ...params, ...query, payloads: may(session.user.role, "deliveries.manage") }),
 );

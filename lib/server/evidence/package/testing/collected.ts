@@ -67,6 +67,7 @@ export function collectedOf(given: readonly GivenEntry[], choice: Partial<Packag
     heads: [3, 4]
       .filter((first) => first < size)
       .map((first) => ({ head: headOf(first), hashes: hashes(consistencyRanges(first, size)) })),
+    cover: async (value) => value,
     unsealed: { review: 0, delivery: 0 },
     time_zone: {
       name: "America/Mexico_City",

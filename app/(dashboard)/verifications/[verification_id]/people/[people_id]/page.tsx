@@ -8,6 +8,7 @@ import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { personParams } from "#lib/contract/people/people-input.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { coveredFor, coverPage } from "#lib/server/need-to-know/cover.ts";
 import { lookUpVerification } from "#lib/server/verification-page/open.ts";
 
 type Props = { params: Promise<{ verification_id: string; people_id: string }> };
@@ -27,17 +28,17 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** A person of a verification. 404 for an unknown verification; the browser requests the people itself. */
 export default async function PersonPage(props: Props) {
-  const { id: userId } = await requirePermission("people.read");
+  const { id: userId, role } = await requirePermission("people.read");
   const params = await readParams(props);
   if (params === null) notFound();
   const { verification_id, people_id } = params;
   const found = await lookUpVerification({ verification_id, userId });
   if (found === null) notFound();
   const client = makeQueryClient();
-  const detail = "failure" in found ? null : found.detail;
+  const detail = "failure" in found ? null : await coveredFor(role, found.detail);
   if (detail) client.setQueryData(verificationKeys.detail(verification_id), detail);
   return (
-    <RouteMessages of="person" client={client}>
+    <RouteMessages of="person" client={await coverPage(role, client)}>
       <PersonView
         key={`${people_id} ${verification_id}`}
         verificationId={verification_id}

@@ -1,6 +1,7 @@
 import { extractQuery, requestParams } from "#lib/contract/privacy/arco-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { preferredLocale } from "#lib/server/i18n/preferences.ts";
+import { coveredFor } from "#lib/server/need-to-know/cover.ts";
 import { extractKept } from "#lib/server/privacy/arco/extract.ts";
 import { extractSheets } from "#lib/server/privacy/arco/workbook.ts";
 import { downloadHeaders } from "#lib/server/tables/download.ts";
@@ -23,9 +24,10 @@ export const GET = route(
     const headers = downloadHeaders(`arco-${request_id}`, format);
     // Next calls this handler for HEAD too: no data is read then.
     if (request.method === "HEAD") return new Response(null, { headers });
-    const extract = await extractKept(
-      { request_id, keys: person, officer: session.user, role: session.user.role },
-      actor,
+    const { role } = session.user;
+    const extract = await coveredFor(
+      role,
+      await extractKept({ request_id, keys: person, officer: session.user, role }, actor),
     );
     const verification_ids = extract.files.map(({ verification_id }) => verification_id);
     audit.add({ ids: { verification_ids }, after: { format, count: extract.people.length } });
