@@ -213,7 +213,8 @@ describe("a legal hold", () => {
     await keep();
     await keep();
     expect(await left("ver_held")).toBe(before);
-    await expect(refuseCovered(pool, "ver_held")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
+    const details = { holds: [{ reason: "Oficio 12/2026", placed_by: "Ana" }] };
+    await expect(refuseCovered(pool, "ver_held")).rejects.toMatchObject({ code: "MUST_BE_KEPT", details });
     await endHold(hold.hold_id, "Concluyó el juicio", ana.id, database);
     await expect(endHold(hold.hold_id, "Otra vez", ana.id, database)).rejects.toMatchObject({ code: "CONFLICT" });
     await keep();

@@ -75,16 +75,22 @@ export async function coveredBy(client: Client, verification_id: string): Promis
   return shownOf(await readGrounds(client, verification_id), false).kept;
 }
 
-/** Throws MUST_BE_KEPT with the reason in words while a hold or a profile covers the file. */
-export async function refuseCovered(tx: Client, verification_id: string): Promise<void> {
-  const kept = await coveredBy(tx, verification_id);
-  if (!kept) return;
-  throw new CotejoError("MUST_BE_KEPT", 409, wordsOf(kept), { details: { kept } });
+/** Throws MUST_BE_KEPT with the holds in force of the file, if it has any. */
+export async function refuseHeld(tx: Client, verification_id: string): Promise<void> {
+  const holds = await holdsOfFile(tx, verification_id);
+  if (holds.length === 0) return;
+  const message = "A legal hold keeps this file: nothing of it is erased or blocked until a person has ended the hold.";
+  throw new CotejoError("MUST_BE_KEPT", 409, message, { details: { kept: { because: "hold", until: null }, holds } });
 }
 
-function wordsOf(kept: KeepingGround): string {
-  if (kept.because === "hold")
-    return "A legal hold keeps this file: it can be erased once a person has ended the hold.";
+/** Throws MUST_BE_KEPT with the reason in words while a hold or a profile covers the file. */
+export async function refuseCovered(tx: Client, verification_id: string): Promise<void> {
+  await refuseHeld(tx, verification_id);
+  const kept = await coveredBy(tx, verification_id);
+  if (kept && kept.because !== "hold") throw new CotejoError("MUST_BE_KEPT", 409, wordsOf(kept), { details: { kept } });
+}
+
+function wordsOf(kept: Exclude<KeepingGround, { because: "hold" }>): string {
   const state = {
     ...{ accepted: "it was accepted", rejected: "it was rejected" },
     ...{ undecided: "something came in about it", relation: "the relation ended" },
