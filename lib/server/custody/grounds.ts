@@ -4,6 +4,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import { isKnownFile } from "#lib/server/inbox/resolve-file.ts";
 import { holdsOfFile } from "./list-holds.ts";
 
 type Ground =
@@ -13,14 +14,6 @@ type Ground =
 const GROUNDS = `
   SELECT ground, profile, since, NULLIF(until, 'infinity') AS until, COALESCE(until <= now(), profile = 'minimum') AS ended
   FROM custody_grounds($1) ORDER BY custody_grounds.until DESC NULLS LAST`;
-
-const KNOWN = `SELECT EXISTS (SELECT FROM verification_summaries WHERE verification_id = $1)
-  OR EXISTS (SELECT FROM inbox WHERE verification_id = $1) AS known`;
-
-export async function isKnownFile(client: Client, verification_id: string): Promise<boolean> {
-  const { rows } = await client.query<{ known: boolean }>(KNOWN, [verification_id]);
-  return rows[0]?.known ?? false;
-}
 
 /** Why a file is kept and until when, and its holds (`GET /api/verifications/{id}/custody`). Throws NOT_FOUND. */
 export async function readFileCustody(

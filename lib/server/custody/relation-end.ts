@@ -3,8 +3,9 @@ import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { conflict, invalid, notFound } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
+import { isKnownFile } from "#lib/server/inbox/resolve-file.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { isKnownFile, readFileCustody } from "./grounds.ts";
+import { readFileCustody } from "./grounds.ts";
 import { lockCustody } from "./lock.ts";
 
 type RelationEnd = { verification_id: string; ended_on: string | null };

@@ -8,6 +8,7 @@ import { coveredBy, refuseHeld } from "#lib/server/custody/grounds.ts";
 import { lockCustody } from "#lib/server/custody/lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { createMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
+import { isKnownFile } from "#lib/server/inbox/resolve-file.ts";
 import { deleteUnusedTexts, textsOf } from "#lib/server/insights/compute/write.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { deliveriesNaming, lockAlone, untilAlone } from "./blocking/alone.ts";
@@ -103,7 +104,9 @@ export async function eraseIn(
     mark,
   ]);
   const [blocked] = (await tx.query<{ blocked_at: Instant; reason: string | null }>(UNBLOCK, [mark])).rows;
-  const naming = await deliveriesNaming(tx, verification_id);
+  // Unrecognized deliveries may name any text: they are deleted with a file alone.
+  const known = blocked !== undefined || (await isKnownFile(tx, verification_id));
+  const naming = known ? await deliveriesNaming(tx, verification_id) : [];
   const leaves = await leavesOf(tx, verification_id, naming);
   const [inbox] = (await tx.query<InboxCounts>(DELETE_INBOX, [verification_id, naming])).rows;
   const { hashes, ...went } = inbox ?? { deliveries: 0, readings: 0, hashes: [] };

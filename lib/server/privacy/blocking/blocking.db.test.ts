@@ -308,7 +308,9 @@ describe("a legal hold in force", () => {
     expect(await rowsThatHold(pool, id)).toEqual(before);
     expect(await isBlocked(pool, id)).toBe(false);
     await endHold(hold_id, "Fin", ana.id, database);
-    const done = expect.objectContaining(isDecided ? { blocked_until: expect.any(String) } : { certificate_id: expect.any(String) });
+    const done = expect.objectContaining(
+      isDecided ? { blocked_until: expect.any(String) } : { certificate_id: expect.any(String) },
+    );
     expect(await erase(id)).toEqual(done);
   });
 
