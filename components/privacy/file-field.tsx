@@ -44,9 +44,7 @@ export function FileField({ onName }: Props) {
         onChange={({ target }) => change(target.value)}
       />
       <p role="status" className="text-muted-foreground text-xs empty:hidden">
-        {state === "searching" && t("searching")}
-        {state === "failed" && t("failed")}
-        {state === "found" && t("found", { count: items.length })}
+        {state !== "idle" && t(state, { count: items.length })}
       </p>
       {items.length > 0 && (
         <RadioGroup aria-label={t("label")} value={value} onValueChange={choose}>
