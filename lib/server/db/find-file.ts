@@ -12,10 +12,10 @@ export async function isKnownFile(client: Client, verification_id: string): Prom
 /** The ids that a typed or pasted text may be: itself, or the id in the address of a page. */
 export const idsIn = (text: string): string[] => [...new Set([text.trim(), idInAddress(text) ?? text.trim()])];
 
-/** The index of the list has the first 201 characters of a tag. */
+/** The index of the terms has the first 201 characters of a tag. */
 const TAGGED = `
-  SELECT verification_id FROM verification_list JOIN verification_summaries USING (verification_id)
-  WHERE by_tag = left($1, 201) AND tag = $1 LIMIT 2`;
+  SELECT verification_id FROM verification_summaries
+  WHERE terms && ARRAY['tag:' || left($1::text, 201)] AND tag = $1 LIMIT 2`;
 
 /**
  * The file with rows here that a typed or pasted text names: by its whole id, the address of its page, or its whole tag.
