@@ -2,7 +2,7 @@ import { type LegalHold, MAX_HOLDS } from "#lib/contract/custody/custody.ts";
 import type { NewLegalHold } from "#lib/contract/custody/custody-input.ts";
 import { CotejoError, conflict, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { resolveFile, unresolved } from "#lib/server/inbox/resolve-file.ts";
+import { findFile, unresolved } from "#lib/server/db/find-file.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { readHold } from "./list-holds.ts";
 import { lockCustody } from "./lock.ts";
@@ -29,7 +29,7 @@ export function placeHold(
     await lockCustody(tx, "change");
     // Transactions that add people later see the hold, by the trigger of the table.
     if (curp !== undefined) await lockPeople(tx);
-    const file = verification_id === undefined ? null : await resolveFile(tx, verification_id);
+    const file = verification_id === undefined ? null : await findFile(tx, verification_id);
     if (file && file.state !== "known" && file.state !== "blocked")
       throw unresolved("verification_id", file.state, "NOT_FOUND");
     const { rows } = await tx.query<{ count: number }>(

@@ -1,4 +1,6 @@
+import { STATUS_OF_CODE } from "#lib/contract/error.ts";
 import { idInAddress, type NamedFile } from "#lib/contract/verifications/named-file.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
 import type { Client } from "./database.ts";
 
 const KNOWN = `SELECT EXISTS (SELECT FROM verification_summaries WHERE verification_id = $1)
@@ -28,4 +30,11 @@ export async function findFile(client: Client, text: string): Promise<NamedFile>
   const [tagged, another] = (await client.query<{ verification_id: string }>(TAGGED, [text.trim()])).rows;
   if (another) return { state: "ambiguous", verification_id: null };
   return tagged ? { state: "known", ...tagged } : { state: "unknown", verification_id: null };
+}
+
+/** The error of a field whose text names no single file. */
+export function unresolved(field: string, state: NamedFile["state"], code: "VALIDATION_ERROR" | "NOT_FOUND") {
+  const why = state === "ambiguous" ? "several files have this tag" : "no file has this id, tag or address here";
+  const details = { field, file: state };
+  return new CotejoError(code, STATUS_OF_CODE[code], `Invalid ${field}: ${why}.`, { details });
 }

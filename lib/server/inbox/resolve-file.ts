@@ -1,6 +1,4 @@
-import { STATUS_OF_CODE } from "#lib/contract/error.ts";
 import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { findFile, idsIn } from "#lib/server/db/find-file.ts";
 import { isBlocked, isErased } from "./erasure-marks.ts";
@@ -19,11 +17,4 @@ export async function resolveFile(client: Client, text: string): Promise<NamedFi
     if (await isErased(client, verification_id)) return { state: "erased", verification_id };
   }
   return found;
-}
-
-/** The error of a field whose text names no single file. */
-export function unresolved(field: string, state: NamedFile["state"], code: "VALIDATION_ERROR" | "NOT_FOUND") {
-  const why = state === "ambiguous" ? "several files have this tag" : "no file has this id, tag or address here";
-  const details = { field, file: state };
-  return new CotejoError(code, STATUS_OF_CODE[code], `Invalid ${field}: ${why}.`, { details });
 }
