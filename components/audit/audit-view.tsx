@@ -30,7 +30,7 @@ export function AuditView() {
   const options = auditListOptions(filter.filter);
   const query = useInfiniteQuery(options);
   const list = useLiveRows(options.queryKey.join(), query, entryKey);
-  const more = query.data?.pages[0]?.more_matches === true && !list.outdated;
+  const first = list.outdated ? undefined : query.data?.pages[0];
   return (
     <div className="max-w-7xl">
       <ListPage
@@ -53,7 +53,7 @@ export function AuditView() {
               />
             )}
             <p role="status" className="pb-2 text-muted-foreground text-xs empty:hidden">
-              {more && t("more")}
+              {first?.more_matches ? t("more") : first?.unresolved && t(`unresolved.${first.unresolved}`)}
             </p>
           </>
         }

@@ -36,6 +36,7 @@ export function DeliveriesView() {
   const query = useInfiniteQuery(deliveryListOptions(filter.filter));
   const written = DELIVERY_FILTER.write(filter.filter).toString();
   const list = useLiveRows(written, query, DELIVERIES.keyOf);
+  const unresolved = list.outdated ? null : query.data?.pages[0]?.unresolved;
   return (
     <ListPage
       of="deliveries"
@@ -50,8 +51,15 @@ export function DeliveriesView() {
         </header>
       }
       toolbar={<Toolbar filter={filter} list={list} />}
-      // The key discards the answer for the previous filter.
-      notice={<RetryAll key={written} filter={filter.filter} />}
+      notice={
+        <>
+          {/* The key discards the answer for the previous filter. */}
+          <RetryAll key={written} filter={filter.filter} />
+          <p role="status" className="pb-2 text-muted-foreground text-xs empty:hidden">
+            {unresolved && t(`search.unresolved.${unresolved}`)}
+          </p>
+        </>
+      }
       icon={<Inbox aria-hidden />}
       skeleton={<ListSkeleton of="deliveries" definition={DELIVERIES} />}
     >

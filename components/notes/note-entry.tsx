@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Lock, StickyNote } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { HoldNotice } from "#components/custody/hold-notice.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
@@ -10,6 +11,7 @@ import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
+import { fileCustodyOptions } from "#lib/browser/custody.ts";
 import { changeNote, deleteNote } from "#lib/browser/notes.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
@@ -158,6 +160,7 @@ function Deleting({ note, onKept }: { note: Note; onKept: () => void }) {
   const t = useTranslations("notes");
   const problem = useErrorWords("notes.problem");
   const refetch = useRefetch(note);
+  const { data: custody } = useQuery(fileCustodyOptions(note.verification_id));
   const remove = useMutation({
     ...SAVED_LATER,
     mutationFn: () => deleteNote(note.note_id),
@@ -166,13 +169,19 @@ function Deleting({ note, onKept }: { note: Note; onKept: () => void }) {
       return refetch();
     },
   });
+  const keeps = custody?.erasable === false;
   return (
     <div className="space-y-2 print:hidden">
-      <p>{t("confirm")}</p>
+      <p>{t(keeps ? "problem.MUST_BE_KEPT" : "confirm")}</p>
+      {custody?.holds.map((hold) => (
+        <HoldNotice key={hold.hold_id} hold={hold} />
+      ))}
       <div className="flex gap-2">
-        <Button variant="destructive" size="xs" aria-disabled={remove.isPending} onClick={() => remove.mutate()}>
-          {t("delete")}
-        </Button>
+        {!keeps && (
+          <Button variant="destructive" size="xs" aria-disabled={remove.isPending} onClick={() => remove.mutate()}>
+            {t("delete")}
+          </Button>
+        )}
         <Button autoFocus variant="ghost" size="xs" onClick={onKept}>
           {t("keep")}
         </Button>

@@ -51,7 +51,10 @@ const ROUTE_MESSAGES = {
     };
   },
   account: facts("account", "secrets"),
-  arco: (all: AllMessages) => pick(all, "access", "arco"),
+  arco: (all: AllMessages) => {
+    const { check, curpEnds, curpHidden, numbered, outcomes, unnamed } = all.people;
+    return { ...pick(all, "access", "arco"), people: { check, curpEnds, curpHidden, numbered, outcomes, unnamed } };
+  },
   audit: facts("audit"),
   channels: (all: AllMessages) => pick(all, "access", "channels", "secrets"),
   auth: (all: AllMessages) => pick(all, "access"),

@@ -22,16 +22,24 @@ export function CurpCheck({ curp, faults }: Props) {
       <div role="status" className="space-y-3">
         <h2 className="font-semibold">{t("title")}</h2>
         {!wrongLength && <CurpStrip reading={readCurp(curp)} differences={[]} />}
-        <ul className="space-y-1">
-          {faults.map((fault) => (
-            <li key={JSON.stringify(fault)}>
-              <Remark mark="warning">{t(fault.fault, wordsOf(fault))}</Remark>
-            </li>
-          ))}
-        </ul>
+        <CurpFaults faults={faults} />
       </div>
       {ends !== null && <SameEnds ends={ends} />}
     </section>
+  );
+}
+
+/** The faults of a CURP in words. A legal CURP may have them, so they only warn. */
+export function CurpFaults({ faults }: Pick<Props, "faults">) {
+  const t = useTranslations("people.check");
+  return (
+    <ul className="space-y-1">
+      {faults.map((fault) => (
+        <li key={JSON.stringify(fault)}>
+          <Remark mark="warning">{t(fault.fault, wordsOf(fault))}</Remark>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -8,7 +8,14 @@ import { ActionFailure } from "#components/page/words.tsx";
 import { ShortCurp } from "#components/people/short-curp.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { arcoKeys, extractArco } from "#lib/browser/arco.ts";
-import { type ArcoDetail, isCertain, KEPT_KINDS, type KeptFile, type KeptPerson } from "#lib/contract/privacy/arco.ts";
+import {
+  type ArcoDetail,
+  isCertain,
+  KEPT_KINDS,
+  type KeptFile,
+  type KeptPerson,
+  wasSearched,
+} from "#lib/contract/privacy/arco.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RowLink, SectionRows } from "./section-rows.tsx";
@@ -16,7 +23,7 @@ import { RowLink, SectionRows } from "./section-rows.tsx";
 const FORMATS = ["xlsx", "json"] as const;
 
 /** All stored data about the subject, and its export for the people that the reader has selected. */
-export function KeptSection({ detail: { request_id, kept } }: { detail: ArcoDetail }) {
+export function KeptSection({ detail: { request_id, subject, kept } }: { detail: ArcoDetail }) {
   const t = useTranslations("arco");
   const format = useFormatter();
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -27,11 +34,27 @@ export function KeptSection({ detail: { request_id, kept } }: { detail: ArcoDeta
       saveFile(await extractArco(request_id, as, keys), `arco-${request_id}.${as}`),
     { changes: [arcoKeys.detail(request_id)] },
   );
+  const { file, curp_unusual } = kept;
+  const notes = (
+    <div className="space-y-2 px-4 pt-3 text-sm empty:hidden">
+      {file && file.state !== "known" && <Remark mark="warning">{t(`kept.file.${file.state}`)}</Remark>}
+      {curp_unusual && <Remark mark="warning">{t("kept.curpUnusual")}</Remark>}
+    </div>
+  );
+  if (!wasSearched(subject, kept)) {
+    return (
+      <Section id="kept" title={t("kept.title")} flush>
+        <div className="pb-4">{notes}</div>
+      </Section>
+    );
+  }
+  const nobody = subject.name === null && subject.curp === null ? "nobodyInFile" : "nobody";
   return (
     <Section id="kept" title={t("kept.title")} flush>
       <p className="px-4 pt-3 text-muted-foreground text-xs">{t("kept.about")}</p>
+      {notes}
       <h3 className="px-4 pt-3 font-medium text-sm">{t("kept.people")}</h3>
-      <SectionRows rows={kept.people} empty={t("kept.nobody")}>
+      <SectionRows rows={kept.people} empty={t(`kept.${nobody}`)}>
         {(person) => (
           <PersonRow
             key={person.key}

@@ -2,9 +2,14 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
+import { CurpFaults } from "#components/people/curp-check.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { ApiError } from "#lib/browser/api.ts";
 import { arcoKeys, registerArco } from "#lib/browser/arco.ts";
+import { wholeCurpIn } from "#lib/contract/curp-shape.ts";
 import { ARCO_KINDS, type ArcoKind, type ArcoRequest, MAX_ARCO_NAME } from "#lib/contract/privacy/arco.ts";
+import { mistypedCurp } from "#lib/curp/faults.ts";
+import { FileField } from "./file-field.tsx";
 
 type Props = { onClosed: () => void; onRegistered: (request: ArcoRequest) => void };
 
@@ -31,13 +36,15 @@ export function NewRequestDialog({ onClosed, onRegistered }: Props) {
       ),
       received_at: new Date(String(form.get("received_at"))).toISOString(),
     });
-  const field = (name: keyof typeof stated, most: number) => ({
+  const field = (name: "name" | "curp", most: number) => ({
     name,
     maxLength: most,
     autoComplete: "off",
     value: stated[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setStated({ ...stated, [name]: target.value }),
   });
+  const curp = field("curp", 50);
+  const mistyped = mistypedCurp(stated.curp);
   return (
     <ChangeDialog
       of="arco.create"
@@ -47,6 +54,7 @@ export function NewRequestDialog({ onClosed, onRegistered }: Props) {
       onClosed={onClosed}
       blocked={!someone}
       failure={{ words: "arco.problem" }}
+      explain={(error) => <FileProblem error={error} />}
     >
       <SelectField
         label={t("kind")}
@@ -56,9 +64,31 @@ export function NewRequestDialog({ onClosed, onRegistered }: Props) {
         onChange={setKind}
       />
       <TextField label={t("name")} hint={t("subjectHint")} {...field("name", MAX_ARCO_NAME)} />
-      <TextField label={arco("curp")} hint={t("curpHint")} {...field("curp", 50)} />
-      <TextField label={t("file")} hint={t("fileHint")} {...field("verification_id", 200)} />
+      <div className="space-y-2">
+        <TextField
+          label={arco("curp")}
+          hint={t("curpHint")}
+          {...curp}
+          onChange={(event) => {
+            const { value } = event.target;
+            event.target.setCustomValidity(value.trim() === "" || wholeCurpIn(value) !== null ? "" : t("curpWrong"));
+            curp.onChange(event);
+          }}
+        />
+        <div role="status" className="text-xs empty:hidden">
+          {mistyped && <CurpFaults faults={mistyped.faults} />}
+        </div>
+      </div>
+      <FileField onName={(verification_id) => setStated((before) => ({ ...before, verification_id }))} />
       <TextField label={t("received")} name="received_at" type="datetime-local" required defaultValue={localNow()} />
     </ChangeDialog>
   );
+}
+
+/** Why the named file was refused. */
+function FileProblem({ error }: { error: Error }) {
+  const t = useTranslations("arco.file");
+  const body: { field?: unknown; file?: unknown } = (error instanceof ApiError && error.body) || {};
+  if (body.field !== "subject.verification_id") return null;
+  return <p>{t(body.file === "ambiguous" ? "ambiguous" : "unknown")}</p>;
 }

@@ -79,6 +79,7 @@ function Detail({ detail }: { detail: ArcoDetail }) {
 function Facts({ detail }: { detail: ArcoDetail }) {
   const t = useTranslations("arco");
   const { name, verification_id } = detail.subject;
+  const { file } = detail.kept;
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-4 text-sm">
       <Fact name={t("detail.state")}>
@@ -107,9 +108,13 @@ function Facts({ detail }: { detail: ArcoDetail }) {
       )}
       {verification_id !== null && (
         <Fact name={t("detail.file")} className="wrap-anywhere">
-          <RowLink href={`/verifications/${encodeURIComponent(verification_id)}`} className="font-mono">
-            {verification_id}
-          </RowLink>
+          {file?.state === "known" ? (
+            <RowLink href={`/verifications/${encodeURIComponent(file.verification_id)}`} className="font-mono">
+              {verification_id}
+            </RowLink>
+          ) : (
+            <span className="font-mono">{verification_id}</span>
+          )}
         </Fact>
       )}
     </dl>

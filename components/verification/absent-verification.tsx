@@ -57,12 +57,8 @@ export function GoneView({ verificationId, code }: GoneProps) {
       {went && "deliveries" in went && (
         <p>{erased("went", { deliveries: went.deliveries, readings: went.readings })}</p>
       )}
-      {went && "blocked_until" in went && (
-        <p>
-          {went.blocked_until === null
-            ? blocked("held")
-            : blocked("until", { day: format.dateTime(new Date(went.blocked_until), { dateStyle: "medium" }) })}
-        </p>
+      {went && "blocked_until" in went && went.blocked_until !== null && (
+        <p>{blocked("until", { day: format.dateTime(new Date(went.blocked_until), { dateStyle: "medium" }) })}</p>
       )}
       {went?.logged === false && (
         <p className="flex items-start gap-2 text-left">

@@ -1,29 +1,51 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
+import { HoldNotice } from "#components/custody/hold-notice.tsx";
 import { KeptWords } from "#components/custody/kept-words.tsx";
+import { ActionDialog } from "#components/page/action-dialog.tsx";
+import { Cancel } from "#components/page/buttons.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
+import { Loaded } from "#components/page/loaded.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { fileCustodyOptions } from "#lib/browser/custody.ts";
 import { erasedKeys } from "#lib/browser/query-keys.ts";
 import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
+import type { FileCustody } from "#lib/contract/custody/custody.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 
 type Props = { verificationId: string; onClosed: () => void };
+
+/** Erases or blocks a file. While a legal hold is in force, the dialog quotes the hold and does neither. */
+export function EraseDialog({ verificationId, onClosed }: Props) {
+  const t = useTranslations("privacy.held");
+  const query = useQuery(fileCustodyOptions(verificationId));
+  const custody = query.data;
+  if (custody?.holds.length === 0) return <EraseForm {...{ verificationId, custody, onClosed }} />;
+  return (
+    <ActionDialog title={t(custody ? "title" : "checking")} about={t("about")} busy={false} onClosed={onClosed}>
+      <Loaded query={query} label={t("checking")} height="h-24" failed={() => t("failed")}>
+        {({ holds }) => holds.map((hold) => <HoldNotice key={hold.hold_id} hold={hold} />)}
+      </Loaded>
+      <div className="flex justify-end">
+        <Cancel onClick={onClosed}>{t("close")}</Cancel>
+      </div>
+    </ActionDialog>
+  );
+}
 
 /**
  * Erases a file from the dashboard after the user has typed its tag, or its id if it has none. Lists what is deleted
  * and what stays. A file that must be kept is blocked instead, with the date until which it is kept.
  */
-export function EraseDialog({ verificationId, onClosed }: Props) {
+function EraseForm({ verificationId, custody, onClosed }: Props & { custody: FileCustody }) {
   const t = useTranslations("privacy.erase");
   const client = useQueryClient();
   const { data } = useQuery({ ...verificationOptions(verificationId), enabled: false });
-  const { data: custody } = useQuery({ ...fileCustodyOptions(verificationId), enabled: false });
   const tag = data?.verification.tag ?? null;
   const name = tag ?? verificationId;
-  const does = custody?.kept && !custody.erasable ? "block" : "erase";
+  const does = custody.kept && !custody.erasable ? "block" : "erase";
   const about = useTranslations(`privacy.${does}`);
   // Only a file with a review can have a decision.
   const reviewed = (data?.review?.state ?? null) !== null;
@@ -43,7 +65,7 @@ export function EraseDialog({ verificationId, onClosed }: Props) {
           {(["goes", "stays", "service"] as const).map((part) => (
             <p key={part}>{about(part)}</p>
           ))}
-          {custody?.kept && does === "block" && (
+          {custody.kept && does === "block" && (
             <p className="font-medium text-foreground">
               <KeptWords kept={custody.kept} />
             </p>
@@ -53,6 +75,8 @@ export function EraseDialog({ verificationId, onClosed }: Props) {
       destructive
       act={() => eraseVerification({ verification_id: verificationId, reason: draft.text.trim() })}
       onDone={erased}
+      // Shows a hold that was placed meanwhile.
+      changes={[fileCustodyOptions(verificationId).queryKey]}
       onClosed={onClosed}
       failure={{ words: "privacy.erase.trouble" }}
     >

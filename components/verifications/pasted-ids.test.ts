@@ -51,7 +51,9 @@ describe("readPastedIds", () => {
   );
 
   it.each([
-    ["https://cotejo.example/verifications/ver_1", { ids: [], links: 1, words: 0 }],
+    ["https://cotejo.example/verifications/ver_1", { ids: ["ver_1"], links: 0, words: 0 }],
+    ["<https://cotejo.example/verifications/ver%2F1/people/7#curp>.", { ids: ["ver/1"], links: 0, words: 0 }],
+    ["https://cotejo.example/verifications https://crm.mx/exp?id=1", { ids: [], links: 2, words: 0 }],
     ["ver_1 (www.example.com)", { ids: ["ver_1"], links: 1, words: 0 }],
     ["Favor de revisar: ver_1, gracias", { ids: ["ver_1", "gracias"], links: 0, words: 3 }],
     ["Revisión ver_1\nsingleword", { ids: ["ver_1", "singleword"], links: 0, words: 1 }],

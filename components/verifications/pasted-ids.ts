@@ -1,4 +1,5 @@
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import { idInAddress } from "#lib/contract/verifications/named-file.ts";
 
 export type PastedIds = {
   /** Well-formed ids without duplicates, in the pasted order. */
@@ -9,7 +10,7 @@ export type PastedIds = {
   malformed: string[];
   /** How many lines or list entries were left out because they contain a CURP or an identifying part of one. */
   personal: number;
-  /** How many web addresses were left out. */
+  /** How many other web addresses were left out. */
   links: number;
   /** How many words of sentences were left out. */
   words: number;
@@ -24,7 +25,7 @@ const WORD_PATTERN = /^[\p{L}\p{M}]+[:.!?…]*$/u;
 const QUOTES = /^["'`<([{]+|["'`>)\]}.]+$/g;
 
 /**
- * The ids in a pasted list, separated by commas, semicolons, spaces, tabs or line breaks, without surrounding quotes
+ * The ids in a pasted list, also in addresses of files' pages, separated by commas, semicolons, spaces, tabs or line breaks, without surrounding quotes
  * and brackets. A CURP may be written with spaces, so CURPs are found before the text is split.
  */
 export function readPastedIds(text: string): PastedIds {
@@ -37,7 +38,8 @@ export function readPastedIds(text: string): PastedIds {
     }
     const words = entry.trim().split(/\s+/);
     for (const word of words) {
-      const id = word.replace(QUOTES, "");
+      const written = word.replace(QUOTES, "");
+      const id = idInAddress(written) ?? written;
       if (id === "") continue;
       if (LINK_PATTERN.test(id)) {
         read.links += 1;

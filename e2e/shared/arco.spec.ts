@@ -9,6 +9,39 @@ import { curpOf, personName, shortenCurp } from "#lib/contract/people/person.ts"
 
 const words = MESSAGES.en.arco;
 
+test("a request about one file finds the file by its tag, and refuses a name that no file has", async ({
+  page,
+  play,
+  signInAs,
+  expectedNoise,
+}) => {
+  expectedNoise.push(/status of 400/);
+  const { id, tag } = await play("finished");
+  await signInAs("compliance");
+  await page.goto("/privacy");
+  await pressOn(page, page.getByRole("button", { name: words.create.title }));
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByRole("textbox", { name: words.file.label });
+  await field.fill("EXP-of-nobody-0");
+  await dialog.getByLabel(words.create.received).fill("2026-06-01T10:00");
+  await pressOn(page, dialog.getByRole("button", { name: words.create.submit }));
+  await expect(dialog.getByText(words.file.unknown)).toBeVisible();
+  await field.fill(tag);
+  await expect(dialog.getByRole("radio")).toBeChecked();
+  await expectAccessibleAtBothWidths(page);
+  await pressOn(page, dialog.getByRole("button", { name: words.create.submit }));
+  await expect(dialog).toBeHidden();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: id.slice(0, 8) })
+    .getByRole("link")
+    .first()
+    .click();
+  const kept = page.getByRole("region", { name: words.kept.title });
+  await expect(kept.getByRole("link", { name: words.kept.openFile.replace("{name}", "") })).toBeVisible();
+  await expect(kept.getByText(words.kept.noFiles)).toHaveCount(0);
+});
+
 test("a compliance officer registers a request, exports what is kept about the person, answers and carries it out", async ({
   page,
   play,

@@ -3,6 +3,7 @@ import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
+import { acceptByApi } from "#e2e/support/reviews.ts";
 
 const { arco, custody: t, erasures, privacy, shell, verification } = MESSAGES.en;
 
@@ -13,7 +14,7 @@ async function openErasing(page: Page) {
   await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeFocused();
 }
 
-test("an admin holds a file and a person, which everybody sees; erasing the held file blocks it, until its erasure leaves a certificate", async ({
+test("an admin holds a file and a person, which everybody sees and which no erasure passes; an accepted file is blocked, and an erasure leaves a certificate", async ({
   page,
   signInAs,
   apiAs,
@@ -56,11 +57,18 @@ test("an admin holds a file and a person, which everybody sees; erasing the held
     expect((await support.get("/api/privacy/holds")).status()).toBe(403);
   });
 
-  await test.step("the dialog says beforehand that the file would be blocked, and until when; the hold ends with a reason", async () => {
-    await openErasing(page);
-    await expect(dialog.getByText(privacy.block.goes)).toBeVisible();
-    await expect(dialog.getByText(t.kept.hold)).toBeVisible();
-    await page.keyboard.press("Escape");
+  await test.step("the dialog of the erasure quotes the hold and offers nothing else; the hold ends with a reason", async () => {
+    await page.getByRole("button", { name: privacy.erase.more }).press("Enter");
+    await page.getByRole("menuitem", { name: privacy.erase.action }).press("Enter");
+    await expect(dialog.getByRole("heading", { name: privacy.held.title })).toBeVisible();
+    await expect(dialog.getByText("Oficio 12/2026")).toBeVisible();
+    await expect(dialog.getByRole("textbox")).toHaveCount(0);
+    await expect(dialog.getByRole("button", { name: privacy.erase.submit })).toHaveCount(0);
+    await expectAccessible(page);
+    const erasing = await admin.delete(`/api/verifications/${id}`);
+    expect(erasing.status()).toBe(409);
+    expect(await erasing.json()).toMatchObject({ code: "MUST_BE_KEPT", holds: [{ reason: "Oficio 12/2026" }] });
+    await dialog.getByRole("button", { name: privacy.held.close, exact: true }).press("Enter");
     await expect(dialog).toHaveCount(0);
     await page.getByRole("button", { name: t.hold.end }).press("Enter");
     await dialog.getByRole("textbox", { name: t.end.reason }).fill("Concluyó el juicio");
@@ -87,15 +95,16 @@ test("an admin holds a file and a person, which everybody sees; erasing the held
     }
   });
 
-  const placed = await admin.post("/api/privacy/holds", { data: { verification_id: id, reason: "Oficio 8" } });
-  const { hold_id } = await placed.json();
-  await test.step("erasing the held file blocks it, for every page and answer", async () => {
+  await acceptByApi(await apiAs("compliance"), id);
+  await test.step("erasing the accepted file blocks it, for every page and answer", async () => {
+    await page.reload();
     await openErasing(page);
+    await expect(dialog.getByText(privacy.block.goes)).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.type(tag);
+    await dialog.getByRole("textbox", { name: privacy.erase.reason }).fill("Solicitud del titular");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: verification.blocked.title })).toBeVisible();
-    await expect(page.getByText(verification.blocked.held)).toBeVisible();
     await expectAccessible(page);
     await page.reload();
     await expect(page.getByRole("heading", { name: verification.blocked.title })).toBeVisible();
@@ -111,7 +120,7 @@ test("an admin holds a file and a person, which everybody sees; erasing the held
     await page.getByRole("navigation").getByRole("link", { name: shell.pages.privacy }).click();
     await page.getByRole("link", { name: arco.erasures }).click();
     const row = page.getByRole("listitem").filter({ hasText: id });
-    await expect(row.getByText(t.kept.hold)).toBeVisible();
+    await expect(row.getByText("Solicitud del titular")).toBeVisible();
     await expectAccessible(page);
     await row.getByRole("button", { name: erasures.blocked.package }).click();
     const submit = dialog.getByRole("button", { name: privacy.package.submit });
@@ -124,13 +133,13 @@ test("an admin holds a file and a person, which everybody sees; erasing the held
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("nothing keeps it after the hold: its erasure leaves a certificate", async () => {
-    await admin.delete(`/api/privacy/holds/${hold_id}`, { data: { reason: "Fin" } });
-    const { certificate_id } = await (await admin.delete(`/api/verifications/${id}`)).json();
+  await test.step("nothing keeps an undecided file: its erasure leaves a certificate", async () => {
+    const open = await play("finished");
+    const { certificate_id } = await (await admin.delete(`/api/verifications/${open.id}`)).json();
     await page.goto(`/privacy/erasures/${certificate_id}`);
     await expect(page.getByText(certificate_id)).toBeVisible();
     await expect(page.getByText(erasures.certificate.evidence)).toBeVisible();
-    await expect(page.getByText(id)).toHaveCount(0);
+    await expect(page.getByText(open.id)).toHaveCount(0);
     await expectAccessible(page);
     await page.emulateMedia({ media: "print" });
     await expect(page.getByText(certificate_id)).toBeVisible();

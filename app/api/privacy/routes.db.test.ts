@@ -25,7 +25,7 @@ const known = async (id: string) => {
 const last = async () =>
   (await database().pool.query("SELECT action, ids, before, after FROM audit_log ORDER BY id DESC LIMIT 1")).rows[0];
 
-it("a hold is placed, shown, lets an erasure block its file, and ends with a reason; the trail has no reason", async () => {
+it("a hold is placed, shown, refuses an erasure that quotes it, and ends with a reason; the trail has no reason", async () => {
   await known("ver_route");
   const placed = await callRoute(POST, { body: { verification_id: "ver_route", reason: "Oficio secreto" } });
   expect([placed.status, placed.body]).toEqual([201, expect.objectContaining({ files: 1, reason: "Oficio secreto" })]);
@@ -35,11 +35,9 @@ it("a hold is placed, shown, lets an erasure block its file, and ends with a rea
   expect(JSON.stringify(entry)).not.toContain("secreto");
   const params = { verification_id: "ver_route" };
   expect((await callRoute(readFile, { method: "GET", params })).body).toMatchObject({ erasable: false });
-  const blocked = await callRoute(erase, { method: "DELETE", params });
-  expect([blocked.status, blocked.body]).toEqual([200, { blocked_until: null, logged: false }]);
-  expect(await last()).toMatchObject({ action: "verification.blocked", ids: params });
-  expect((await callRoute(readFile, { method: "GET", params })).status).toBe(410);
-  expect((await callRoute(erase, { method: "DELETE", params })).body.code).toBe("BLOCKED");
+  const refused = await callRoute(erase, { method: "DELETE", params });
+  expect([refused.status, refused.body]).toMatchObject([409, { code: "MUST_BE_KEPT", holds: [placed.body] }]);
+  expect((await callRoute(readFile, { method: "GET", params })).status).toBe(200);
   const end = () => callRoute(DELETE, { method: "DELETE", params: { hold_id }, body: { reason: "Concluyó" } });
   expect((await end()).status).toBe(200);
   expect(await last()).toMatchObject({ action: "legal_hold.ended", ids: { hold_id } });

@@ -33,7 +33,7 @@ export const AUDIT_FILTER = defineFilter({
   /** Ids of the service tokens that called. */
   token: words((token) => UUID.test(token)),
   outcome: someOf(SHOWN_OUTCOMES),
-  /** A whole id in an entry. */
+  /** A whole id in an entry, or a file by tag or address. */
   id: text(),
   address: text(isAddress),
   /** Inclusive. */

@@ -1,5 +1,6 @@
 import type { OpeningReason } from "#lib/contract/need-to-know/policy.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import type { UnresolvedFile } from "#lib/contract/verifications/named-file.ts";
 
 /**
  * All actions of the audit trail, by the families of its filter and by noun: `noun.verbed`. A new action adds its verb here, and
@@ -199,6 +200,8 @@ export type AuditList = {
   next_cursor: string | null;
   /** The searched text matches more files, accounts or people than the limit. */
   more_matches: boolean;
+  /** Why the searched text or id finds nothing: nothing here has it, or several files have it as their tag. */
+  unresolved: UnresolvedFile["state"] | null;
 };
 
 /** `GET /api/audit/users`: everyone in the trail, with the email they had last, and the service tokens in it. */

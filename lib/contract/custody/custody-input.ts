@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { identifier, typedCurp } from "#lib/contract/fields.ts";
+import { typedCurp } from "#lib/contract/fields.ts";
 import { isStorable } from "#lib/contract/text.ts";
+import { MAX_FILE_NAME } from "#lib/contract/verifications/named-file.ts";
 import { LONGEST_HOLD_REASON } from "./custody.ts";
 import { CUSTODY_PROFILES, MAX_OWN_MONTHS } from "./policy.ts";
 
@@ -23,7 +24,8 @@ export type CustodyPolicyInput = z.output<typeof custodyPolicyInput>;
 /** The body of `POST /api/privacy/holds`: of a file, or of a person by CURP. */
 export const newLegalHold = z
   .strictObject({
-    verification_id: identifier.optional(),
+    /** The id, the tag or the address of a file that is known here. */
+    verification_id: z.string().trim().min(1).max(MAX_FILE_NAME).optional(),
     curp: typedCurp.optional(),
     reason,
     review_on: z.iso.date().nullable().optional(),

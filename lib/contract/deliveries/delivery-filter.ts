@@ -10,7 +10,7 @@ export const DELIVERY_FILTER = defineFilter({
   outcome: someOf(DELIVERY_STATES),
   /** Late, or received more than once; with both marks, both. */
   mark: someOf(DELIVERY_MARKS),
-  /** The whole id of a delivery or of a verification, or a signature. */
+  /** The whole id of a delivery, a signature, or a file by id, tag or address. */
   id: text(),
   /** Time of the receipt: inclusive. */
   from: moment(),

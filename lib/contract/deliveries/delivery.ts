@@ -4,6 +4,7 @@ import type { ListCount } from "#lib/contract/pages.ts";
 import type { ReceiverState } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { DeliveryEntry, EventStatement } from "#lib/contract/verifications/activity.ts";
+import type { UnresolvedFile } from "#lib/contract/verifications/named-file.ts";
 
 /** The outcome of a delivery (design §4, Inbox). */
 export const DELIVERY_STATES = ["pending", "applied", "unrecognized", "failed"] as const;
@@ -32,6 +33,8 @@ export type DeliveryList = {
   next_cursor: string | null;
   /** Exact to 10,000. */
   total: ListCount;
+  /** Why the id of the filter finds nothing: nothing here has it, or several files have it as their tag. */
+  unresolved: UnresolvedFile["state"] | null;
 };
 
 /** A fact of a delivery, and whether it is current or superseded. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { givenInstant, identifier, typedCurp } from "#lib/contract/fields.ts";
+import { givenInstant, typedCurp } from "#lib/contract/fields.ts";
+import { MAX_FILE_NAME } from "#lib/contract/verifications/named-file.ts";
 import { ARCO_KINDS, ARCO_OUTCOMES, MAX_ARCO_NAME, MAX_ARCO_TEXT, MAX_KEPT_PEOPLE } from "./arco.ts";
 
 const text = z.string().trim().min(1).max(MAX_ARCO_TEXT);
@@ -11,7 +12,8 @@ export const newArcoRequest = z.strictObject({
     .strictObject({
       curp: typedCurp.optional(),
       name: z.string().trim().min(1).max(MAX_ARCO_NAME).optional(),
-      verification_id: identifier.optional(),
+      /** The id, the tag or the address of a file that is known here. */
+      verification_id: z.string().trim().min(1).max(MAX_FILE_NAME).optional(),
     })
     .refine((subject) => Object.values(subject).some((value) => value !== undefined), "nobody"),
   received_at: givenInstant,

@@ -1,5 +1,6 @@
 import type { ListCount } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
 
 /** The rights of the Mexican data law: acceso, rectificación, cancelación, oposición. */
 export const ARCO_KINDS = ["access", "rectification", "cancellation", "opposition"] as const;
@@ -86,7 +87,19 @@ export type KeptFile = {
 /** Maximal number of people in an answer. */
 export const MAX_KEPT_PEOPLE = 200;
 
-export type ArcoKept = { people: KeptPerson[]; files: KeptFile[]; found: ListCount };
+export type ArcoKept = {
+  people: KeptPerson[];
+  files: KeptFile[];
+  found: ListCount;
+  /** The file that the request names; null if it names none. Only a known file was searched. */
+  file: NamedFile | null;
+  /** The stated CURP has a form that people mistype: nobody may have it. */
+  curp_unusual: boolean;
+};
+
+/** Whether anything was searched: only then does an empty answer say that nothing is kept. */
+export const wasSearched = ({ name, curp }: ArcoSubject, { file }: Pick<ArcoKept, "file">): boolean =>
+  name !== null || curp !== null || file?.state === "known";
 
 /** `GET /api/privacy/requests/{id}`. */
 export type ArcoDetail = ArcoRequest & { log: ArcoStep[]; kept: ArcoKept };

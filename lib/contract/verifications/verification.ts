@@ -127,7 +127,7 @@ export type ErasureCounts = {
 
 /** The answer for a file that has to be kept: it is blocked, and erased when its period ends. */
 export type Blocked = {
-  /** Null while a legal hold keeps it. */
+  /** Null without a known end, as after a restore. */
   blocked_until: Instant | null;
   /** As in `ErasureCounts`. */
   logged: boolean;

@@ -331,6 +331,27 @@ describe("by a text, among many entries", () => {
     expect((await list({ q: "EXP-4711" })).more_matches).toBe(false);
   });
 
+  it("finds the entries of a file by its tag or an address as a whole id, and says that nothing has another text", async () => {
+    const { items: tagged } = await list({ q: "EXP-4711" });
+    const file = tagged[0]?.files.find(({ tag }) => tag === "EXP-4711")?.verification_id ?? expect.unreachable();
+    const { items } = await list({ id: file });
+    expect(items.length).toBeGreaterThan(0);
+    for (const name of [
+      "EXP-4711",
+      `https://cotejo.example.mx/verifications/${file}`,
+      `/verifications/${file}/people/1`,
+    ]) {
+      for (const by of [{ id: name }, { q: name }]) {
+        const found = await list(by);
+        expect([by, found.items, found.unresolved]).toEqual([by, items, null]);
+      }
+    }
+    for (const by of [{ id: "EXP-0" }, { q: "https://cotejo.example.mx/verifications/ver_none" }, { q: "xyzzy" }])
+      expect(await list(by)).toMatchObject({ items: [], unresolved: "unknown" });
+    // A file without entries is known.
+    expect((await list({ id: "EXP-4711" }, { reader: null })).unresolved).toBeNull();
+  });
+
   it("treats every text as literal, not as a pattern or path", async () => {
     for (const q of ["%", "_", 'a" || true', "$.*", "\\", "nul\\u0000", "."]) {
       expect((await found(q)).items, q).toEqual([]);

@@ -10,7 +10,9 @@ import {
 import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName, shownValue } from "#lib/contract/text.ts";
+import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
+import { findFile } from "#lib/server/db/find-file.ts";
 import { afterCursor, endOfRange, type Parameters, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
 import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { restateProposals } from "./old-proposals.ts";
@@ -40,15 +42,17 @@ export async function listAudit(
 ): Promise<AuditList> {
   const allowed = (permission: Permission) => reader !== null && may(reader, permission);
   const seesFiles = allowed("verifications.read");
-  const found = async (q: string) =>
+  const search = async (q: string) =>
     subjectsOf(q, { files: seesFiles, people: false, rule: await ruleFor(reader, pool) }, { pool });
-  const named = filter.q === null ? NO_SUBJECTS : (subjects ?? (await found(filter.q)));
+  const named = filter.q === null ? NO_SUBJECTS : (subjects ?? (await search(filter.q)));
+  const fileOf = (text: string | null) => (seesFiles && text !== null ? findFile(pool, text) : null);
+  const [ofText, ofId] = [await fileOf(filter.q), await fileOf(filter.id)];
   const collected = parameters();
-  const { rows: read } = await pool.query<StoredRow>(
-    pageStatement(filter, cursor, limit + 1, collected, named),
+  const { rows: found } = await pool.query<StoredRow>(
+    pageStatement(filter, cursor, limit + 1, collected, withFile(named, ofText), withFile(NO_SUBJECTS, ofId)),
     collected.values,
   );
-  const { rows, last } = pageOf(read, limit);
+  const { rows, last } = pageOf(found, limit);
   const accounts = await accountsOf(rows, pool);
   const files = seesFiles ? await filesOf(rows, pool) : new Map<string, File>();
   const names = peopleNamed && allowed("people.read") ? await namesOf(rows, pool) : new Map<string, string>();
@@ -65,8 +69,17 @@ export async function listAudit(
     })),
     next_cursor: last ? timeCursor("audit", last.at, last.entry_id) : null,
     more_matches: named.more,
+    unresolved: found.length + named.ids.length + named.people.length > 0 || cursor ? null : unresolvedOf(ofId, ofText),
   };
 }
+
+const withFile = (subjects: Subjects, file: NamedFile | null): Subjects =>
+  file === null || file.verification_id === null
+    ? subjects
+    : { ...subjects, ids: [...subjects.ids, file.verification_id] };
+
+const unresolvedOf = (...files: (NamedFile | null)[]): AuditList["unresolved"] =>
+  files.find((file) => file !== null && file.verification_id === null)?.state ?? null;
 
 type Pool = Database["pool"];
 type HasIds = Pick<StoredRow, "ids">;
@@ -138,9 +151,10 @@ export function pageStatement(
   limit: number,
   collected: Parameters,
   subjects: Subjects = NO_SUBJECTS,
+  ofId: Subjects = NO_SUBJECTS,
 ): string {
   const after = afterCursor("audit", cursor, "at", collected);
-  const parts = alternatives(filter, subjects, collected).map(
+  const parts = alternatives(filter, subjects, ofId, collected).map(
     (where) => `(SELECT id, at FROM audit_log AS log WHERE ${where} ${after} ORDER BY at DESC, id DESC LIMIT ${limit})`,
   );
   return `WITH page AS MATERIALIZED (
@@ -176,11 +190,11 @@ const OUTCOMES: Record<ShownOutcome, string> = {
  * rare outcome, else each action by itself, with the rest as residual filter. A text has one alternative: the index of ids
  * finds fewer entries than any other index.
  */
-function alternatives(filter: AuditFilter, subjects: Subjects, { add }: Parameters): string[] {
+function alternatives(filter: AuditFilter, subjects: Subjects, ofId: Subjects, { add }: Parameters): string[] {
   const { q, id, user, token, outcome, address, from, to } = filter;
   const common: string[] = [];
   if (q !== null) common.push(`ids @? ${add(namesAny(q, subjects))}::jsonpath`);
-  if (id !== null) common.push(`ids @? ${add(namesAny(id, NO_SUBJECTS))}::jsonpath`);
+  if (id !== null) common.push(`ids @? ${add(namesAny(id, ofId))}::jsonpath`);
   if (address !== null) common.push(`address = ${add(address)}::inet`);
   if (from !== null) common.push(`at >= ${add(from)}::timestamptz`);
   if (to !== null) common.push(`at < ${add(endOfRange(to))}::timestamptz`);

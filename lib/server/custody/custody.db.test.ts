@@ -5,7 +5,7 @@ import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { privacyTasks, retain } from "#lib/server/privacy/retention.ts";
 import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { read } from "#test/arrivals.ts";
+import { deliver, read } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { readFileCustody, refuseCovered } from "./grounds.ts";
 import { endHold, placeHold } from "./holds.ts";
@@ -213,7 +213,8 @@ describe("a legal hold", () => {
     await keep();
     await keep();
     expect(await left("ver_held")).toBe(before);
-    await expect(refuseCovered(pool, "ver_held")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
+    const details = { holds: [{ reason: "Oficio 12/2026", placed_by: "Ana" }] };
+    await expect(refuseCovered(pool, "ver_held")).rejects.toMatchObject({ code: "MUST_BE_KEPT", details });
     await endHold(hold.hold_id, "Concluyó el juicio", ana.id, database);
     await expect(endHold(hold.hold_id, "Otra vez", ana.id, database)).rejects.toMatchObject({ code: "CONFLICT" });
     await keep();
@@ -267,7 +268,16 @@ describe("a legal hold", () => {
   it("needs a file that is known", async () => {
     await expect(
       placeHold({ verification_id: "ver_of_nobody", reason: "Oficio" }, ana.id, database),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    ).rejects.toMatchObject({ code: "NOT_FOUND", details: { field: "verification_id", file: "unknown" } });
+  });
+
+  it("takes the tag of its file, or the address of a page of it", async () => {
+    await receive(deliver("verification.v2.created", { verification_id: "ver_tagged", verification_tag: "EXP 77/a" }));
+    for (const name of ["EXP 77/a", "https://cotejo.example.mx/verifications/ver_tagged/people/3"]) {
+      const hold = await placeHold({ verification_id: name, reason: "Oficio" }, ana.id, database);
+      expect(hold.verification_id).toBe("ver_tagged");
+      await endHold(hold.hold_id, "Fin", ana.id, database);
+    }
   });
 
   it("waits for a transaction that deletes, and is checked by the next", async () => {

@@ -134,12 +134,14 @@ async function perform(model: Model, act: ModelStep): Promise<void> {
     const ended = model.holds.shift();
     if (ended) await endHold(ended.hold_id, "Fin", ana.id, database);
   } else if (act.do === "erase") {
+    const isHeld = model.holds.some((hold) => hold.covers(file));
     const was = covers(model, file);
     const outcome = await eraseVerification({ verification_id: file.id, reason: "Solicitud" }, actor, database).then(
       (answer) => ("blocked_until" in answer ? "blocked" : "erased"),
       refused,
     );
-    if (was === "both") expect(outcome).toBe(file.blocked ? "BLOCKED" : "blocked");
+    if (isHeld) expect(outcome).toBe("MUST_BE_KEPT");
+    else if (was === "both") expect(outcome).toBe(file.blocked ? "BLOCKED" : "blocked");
     if (outcome === "erased") model.files = model.files.filter(({ id }) => id !== file.id);
     if (outcome === "blocked") file.blocked = true;
   } else if (act.do === "age") {

@@ -4,6 +4,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import { isKnownFile } from "#lib/server/db/find-file.ts";
 import { holdsOfFile } from "./list-holds.ts";
 
 type Ground =
@@ -13,14 +14,6 @@ type Ground =
 const GROUNDS = `
   SELECT ground, profile, since, NULLIF(until, 'infinity') AS until, COALESCE(until <= now(), profile = 'minimum') AS ended
   FROM custody_grounds($1) ORDER BY custody_grounds.until DESC NULLS LAST`;
-
-const KNOWN = `SELECT EXISTS (SELECT FROM verification_summaries WHERE verification_id = $1)
-  OR EXISTS (SELECT FROM inbox WHERE verification_id = $1) AS known`;
-
-export async function isKnownFile(client: Client, verification_id: string): Promise<boolean> {
-  const { rows } = await client.query<{ known: boolean }>(KNOWN, [verification_id]);
-  return rows[0]?.known ?? false;
-}
 
 /** Why a file is kept and until when, and its holds (`GET /api/verifications/{id}/custody`). Throws NOT_FOUND. */
 export async function readFileCustody(
@@ -75,16 +68,22 @@ export async function coveredBy(client: Client, verification_id: string): Promis
   return shownOf(await readGrounds(client, verification_id), false).kept;
 }
 
-/** Throws MUST_BE_KEPT with the reason in words while a hold or a profile covers the file. */
-export async function refuseCovered(tx: Client, verification_id: string): Promise<void> {
-  const kept = await coveredBy(tx, verification_id);
-  if (!kept) return;
-  throw new CotejoError("MUST_BE_KEPT", 409, wordsOf(kept), { details: { kept } });
+/** Throws MUST_BE_KEPT with the holds in force of the file, if it has any. */
+export async function refuseHeld(tx: Client, verification_id: string): Promise<void> {
+  const holds = await holdsOfFile(tx, verification_id);
+  if (holds.length === 0) return;
+  const message = "A legal hold keeps this file: nothing of it is erased or blocked until a person has ended the hold.";
+  throw new CotejoError("MUST_BE_KEPT", 409, message, { details: { kept: { because: "hold", until: null }, holds } });
 }
 
-function wordsOf(kept: KeepingGround): string {
-  if (kept.because === "hold")
-    return "A legal hold keeps this file: it can be erased once a person has ended the hold.";
+/** Throws MUST_BE_KEPT with the reason in words while a hold or a profile covers the file. */
+export async function refuseCovered(tx: Client, verification_id: string): Promise<void> {
+  await refuseHeld(tx, verification_id);
+  const kept = await coveredBy(tx, verification_id);
+  if (kept && kept.because !== "hold") throw new CotejoError("MUST_BE_KEPT", 409, wordsOf(kept), { details: { kept } });
+}
+
+function wordsOf(kept: Exclude<KeepingGround, { because: "hold" }>): string {
   const state = {
     ...{ accepted: "it was accepted", rejected: "it was rejected" },
     ...{ undecided: "something came in about it", relation: "the relation ended" },

@@ -2,8 +2,8 @@ import { type LegalHold, MAX_HOLDS } from "#lib/contract/custody/custody.ts";
 import type { NewLegalHold } from "#lib/contract/custody/custody-input.ts";
 import { CotejoError, conflict, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { findFile, unresolved } from "#lib/server/db/find-file.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { isKnownFile } from "./grounds.ts";
 import { readHold } from "./list-holds.ts";
 import { lockCustody } from "./lock.ts";
 
@@ -16,7 +16,10 @@ const FILES = `
   SELECT DISTINCT $1::uuid, verification_id FROM verification_people WHERE curps @> ARRAY[$2]
   ON CONFLICT DO NOTHING`;
 
-/** Places a hold. Throws NOT_FOUND for an unknown file, and CONFLICT where there are too many holds. */
+/**
+ * Places a hold. The file is named by id, tag or address. Throws NOT_FOUND where no single file has this name, and CONFLICT
+ * where there are too many holds.
+ */
 export function placeHold(
   { verification_id, curp, reason, review_on = null }: NewLegalHold,
   userId: string,
@@ -26,14 +29,14 @@ export function placeHold(
     await lockCustody(tx, "change");
     // Transactions that add people later see the hold, by the trigger of the table.
     if (curp !== undefined) await lockPeople(tx);
-    if (verification_id !== undefined && !(await isKnownFile(tx, verification_id))) {
-      throw notFound("This verification");
-    }
+    const file = verification_id === undefined ? null : await findFile(tx, verification_id);
+    if (file && file.state !== "known" && file.state !== "blocked")
+      throw unresolved("verification_id", file.state, "NOT_FOUND");
     const { rows } = await tx.query<{ count: number }>(
       "SELECT count(*)::int AS count FROM legal_holds WHERE ended_at IS NULL",
     );
     if ((rows[0]?.count ?? 0) >= MAX_HOLDS) throw conflict(`There are ${MAX_HOLDS} holds in force, which is the most.`);
-    const values = [verification_id ?? null, curp ?? null, reason, review_on, userId];
+    const values = [file?.verification_id ?? null, curp ?? null, reason, review_on, userId];
     const hold_id = (await tx.query<{ id: string }>(INSERT, values)).rows[0]?.id ?? "";
     if (curp !== undefined) await tx.query(FILES, [hold_id, curp]);
     await announce(tx, hold_id);

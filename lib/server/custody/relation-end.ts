@@ -2,9 +2,10 @@ import type { FileCustody } from "#lib/contract/custody/custody.ts";
 import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { conflict, invalid, notFound } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { isKnownFile } from "#lib/server/db/find-file.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { isKnownFile, readFileCustody } from "./grounds.ts";
+import { readFileCustody } from "./grounds.ts";
 import { lockCustody } from "./lock.ts";
 
 type RelationEnd = { verification_id: string; ended_on: string | null };

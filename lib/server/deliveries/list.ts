@@ -3,7 +3,9 @@ import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts
 import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
-import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
+import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
+import { type Client, database, findRow, type Pooled } from "#lib/server/db/database.ts";
+import { findFile } from "#lib/server/db/find-file.ts";
 import { afterCursor, countedTo, endOfRange, type Parameters, invalidCursor, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
 import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts";
 
@@ -29,20 +31,32 @@ export async function listDeliveries(input: DeliveryPage, { pool }: Pooled = dat
   const limit = input.limit ?? PAGE_ROWS;
   const paging = parameters();
   const counting = parameters();
+  const { filter } = input;
+  const file = await fileOf(filter, pool);
   const [page, counted] = await Promise.all([
-    pool.query<DeliveryRow>(pageStatement(input, limit + 1, paging), paging.values),
-    pool.query<{ total: number }>(countStatement(input.filter, counting), counting.values),
+    pool.query<DeliveryRow>(pageStatement(input, file, limit + 1, paging), paging.values),
+    pool.query<{ total: number }>(countStatement(filter, file, counting), counting.values),
   ]);
   const { rows, last } = pageOf(page.rows, limit);
   return {
     items: rows.map(summaryOf),
     next_cursor: last ? timeCursor("deliveries", last.received_at, last.id) : null,
     total: countedTo(EXACT_TOTAL, counted.rows[0]?.total ?? 0),
+    unresolved: counted.rows[0]?.total || !file || file.verification_id !== null ? null : file.state,
   };
 }
 
-function pageStatement({ filter, cursor }: DeliveryPage, limit: number, collected: Parameters): string {
-  const from = source(filter, collected);
+/** The file that the id of a filter names, also by its tag or an address; null without an id. */
+export const fileOf = async ({ id }: DeliveryFilter, client: Client): Promise<NamedFile | null> =>
+  id === null ? null : findFile(client, id);
+
+function pageStatement(
+  { filter, cursor }: DeliveryPage,
+  file: NamedFile | null,
+  limit: number,
+  collected: Parameters,
+): string {
+  const from = source(filter, file, collected);
   const after = afterCursor("deliveries", cursor, "received_at", collected);
   const parts = alternatives(filter, collected).map(
     (where) =>
@@ -56,8 +70,8 @@ function pageStatement({ filter, cursor }: DeliveryPage, limit: number, collecte
     ORDER BY entry.received_at DESC, entry.id DESC`;
 }
 
-function countStatement(filter: DeliveryFilter, collected: Parameters): string {
-  const from = source(filter, collected);
+function countStatement(filter: DeliveryFilter, file: NamedFile | null, collected: Parameters): string {
+  const from = source(filter, file, collected);
   const parts = alternatives(filter, collected).map(
     (where) => `SELECT FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${EXACT_TOTAL + 1}) AS part`,
   );
@@ -81,13 +95,14 @@ export function summaryOf(row: DeliveryRow): DeliverySummary {
  * SQL: the rows to search. An id selects one delivery, or the deliveries of one verification, by their own indexes before
  * the residual filter (`OFFSET 0` keeps the planner from scanning by time instead). Otherwise all deliveries.
  */
-export function source({ id }: DeliveryFilter, { add }: Parameters): string {
+export function source({ id }: DeliveryFilter, file: NamedFile | null, { add }: Parameters): string {
   if (id === null) return "inbox";
   const text = add(id);
+  const files = add([...new Set([id, file?.verification_id ?? id])]);
   const number = /^\d{1,15}$/.test(id) ? add(Number(id)) : null;
   const asNumber = number === null ? "" : `OR id = ${number}::bigint`;
   return `(SELECT * FROM inbox WHERE kind = 'delivery'
-    AND (verification_id = ${text} OR signature = ${text} ${asNumber}) OFFSET 0) AS inbox`;
+    AND (verification_id = ANY (${files}::text[]) OR signature = ${text} ${asNumber}) OFFSET 0) AS inbox`;
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
 import { conflict, notFound } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/db/list-query.ts";
 import { RETRY_ROWS } from "#lib/server/inbox/replay.ts";
 import { createInboxAnnouncer } from "#lib/server/inbox/store-deliveries.ts";
-import { alternatives, source } from "./list.ts";
+import { alternatives, fileOf, source } from "./list.ts";
 
 const CHUNK = 2_000;
 
@@ -29,7 +30,7 @@ function onlyFailed(filter: DeliveryFilter): DeliveryFilter | null {
 export async function countRetryable(filter: DeliveryFilter, { pool }: Pooled = database()): Promise<number> {
   const wanted = onlyFailed(filter);
   if (!wanted) return 0;
-  const { sql, values } = matching(wanted, "count(*)::int8 AS count");
+  const { sql, values } = matching(wanted, await fileOf(wanted, pool), "count(*)::int8 AS count");
   return (await pool.query<{ count: number }>(sql, values)).rows[0]?.count ?? 0;
 }
 
@@ -40,7 +41,7 @@ export async function countRetryable(filter: DeliveryFilter, { pool }: Pooled = 
 export async function retryMatching(filter: DeliveryFilter, { pool }: Pooled = database()): Promise<number> {
   const wanted = onlyFailed(filter);
   if (!wanted) return 0;
-  const { sql, values } = matching(wanted, "id");
+  const { sql, values } = matching(wanted, await fileOf(wanted, pool), "id");
   const ids = (await pool.query<{ id: number }>(`${sql} ORDER BY id`, values)).rows.map(({ id }) => id);
   const announce = createInboxAnnouncer({ pool });
   let total = 0;
@@ -54,9 +55,9 @@ export async function retryMatching(filter: DeliveryFilter, { pool }: Pooled = d
   return total;
 }
 
-function matching(filter: DeliveryFilter, columns: string) {
+function matching(filter: DeliveryFilter, file: NamedFile | null, columns: string) {
   const collected = parameters();
-  const from = source(filter, collected);
+  const from = source(filter, file, collected);
   const [where] = alternatives(filter, collected);
   return { sql: `SELECT ${columns} FROM ${from} WHERE ${where}`, values: collected.values };
 }

@@ -82,6 +82,17 @@ describe("erasing a verification", () => {
     expect(await storeDeliveries(pool, [created("ver_nobody")])).toMatchObject([{ stored: true }]);
   });
 
+  it.each(["EXP-2008", "finished", "https://cotejo.example.mx/verifications/ver_mentioned", "%"])(
+    "answers 404 for %s, which is no id, and deletes no delivery that mentions it",
+    async (text) => {
+      const mentioning = strange(JSON.stringify({ about: { verification_tag: "EXP-2008", note: `finished ${text}` } }));
+      await storeDeliveries(pool, [mentioning, created("ver_mentioned")]);
+      await expect(erase(text)).rejects.toMatchObject({ code: "NOT_FOUND", status: 404 });
+      const { rowCount } = await pool.query("SELECT FROM inbox WHERE signature = $1", [mentioning.signature]);
+      expect(rowCount).toBe(1);
+    },
+  );
+
   it("keeps an answer shared with another verification, until that one is erased too", async () => {
     for (const id of ["ver_share_a", "ver_share_b"]) {
       await storeDeliveries(pool, [created(id)]);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
-import { placeHold } from "#lib/server/custody/holds.ts";
+import { changeCustodyPolicy, readCustodyPolicy } from "#lib/server/custody/policy.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
@@ -41,6 +41,13 @@ const send = async (files: ModelFiles, deliveries: Delivery[]) => {
   files.sent.push(...deliveries);
   await storeDeliveries(pool, deliveries);
 };
+
+/** Undecided files have to be kept, so that an erasure blocks them. */
+async function keepUndecided(profile: "lfpiorpi" | "variables" = "lfpiorpi"): Promise<void> {
+  const { version } = await readCustodyPolicy(pool);
+  const other = { profile: "variables" as const };
+  await changeCustodyPolicy({ version, accepted: other, rejected: other, undecided: { profile } }, USER, database);
+}
 
 let run = 0;
 
@@ -132,10 +139,10 @@ it("for any concurrent work, a blocked verification is in no projection, each of
       run += 1;
       const files: ModelFiles = { id: `blocked-${run}-x`, neighbour: `beside-${run}-x`, sent: [] };
       await ACTS.delivery(files);
-      await placeHold({ verification_id: files.id, reason: "Oficio" }, USER, database);
+      await keepUndecided();
       const block = () =>
         eraseVerification({ verification_id: files.id }, actor, database).then(
-          (answer) => expect(answer).toMatchObject({ blocked_until: null }),
+          (answer) => expect(answer).toMatchObject({ blocked_until: expect.any(String) }),
           (error) => expect(error).toMatchObject({ code: "BLOCKED" }),
         );
       const perform = async (acts: readonly Act[]) => {
@@ -170,6 +177,7 @@ it("for any concurrent work, a blocked verification is in no projection, each of
 });
 
 it("comes back after an import, whatever is in progress at that moment", async () => {
+  await keepUndecided("variables");
   const files: ModelFiles = { id: "imported-x", neighbour: "imported-neighbour-x", sent: [] };
   await ACTS.delivery(files);
   await drainInbox(database);

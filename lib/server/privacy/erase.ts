@@ -4,9 +4,10 @@ import type { Blocked, ErasureCounts } from "#lib/contract/verifications/verific
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, invalid, notFound } from "#lib/server/base/errors.ts";
-import { coveredBy } from "#lib/server/custody/grounds.ts";
+import { coveredBy, refuseHeld } from "#lib/server/custody/grounds.ts";
 import { lockCustody } from "#lib/server/custody/lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { isKnownFile } from "#lib/server/db/find-file.ts";
 import { createMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
 import { deleteUnusedTexts, textsOf } from "#lib/server/insights/compute/write.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
@@ -57,9 +58,9 @@ type Input = { verification_id: string; reason?: string | undefined };
 /**
  * Erases a verification here: all received and computed rows about it, in one transaction. The signatures of its
  * deliveries stay, a keyed hash of its id, which refuses later facts, and the audit trail, with an entry about the
- * deleted rows. A file that a hold or a profile covers is blocked instead. Throws NOT_FOUND for an unknown file, ERASED
- * for an erased file, BLOCKED for a blocked file that is still covered, and VALIDATION_ERROR for a decided file without
- * a reason.
+ * deleted rows. A file that a profile covers is blocked instead. Throws MUST_BE_KEPT with the holds while a legal hold is
+ * in force, since nothing undoes a blocking either; NOT_FOUND for an unknown file, ERASED for an erased file, BLOCKED for
+ * a blocked file that is still covered, and VALIDATION_ERROR for a decided file without a reason.
  */
 export async function eraseVerification(
   input: Input,
@@ -72,6 +73,7 @@ export async function eraseVerification(
     const done = await untilAlone(() =>
       inTransaction(pool, async (tx) => {
         await lockCustody(tx, "delete");
+        await refuseHeld(tx, verification_id);
         return (await coveredBy(tx, verification_id)) ? blockIn(tx, input, actor) : eraseIn(tx, input, actor);
       }),
     );
@@ -102,7 +104,9 @@ export async function eraseIn(
     mark,
   ]);
   const [blocked] = (await tx.query<{ blocked_at: Instant; reason: string | null }>(UNBLOCK, [mark])).rows;
-  const naming = await deliveriesNaming(tx, verification_id);
+  // Unrecognized deliveries may name any text: they are deleted with a file alone.
+  const known = blocked !== undefined || (await isKnownFile(tx, verification_id));
+  const naming = known ? await deliveriesNaming(tx, verification_id) : [];
   const leaves = await leavesOf(tx, verification_id, naming);
   const [inbox] = (await tx.query<InboxCounts>(DELETE_INBOX, [verification_id, naming])).rows;
   const { hashes, ...went } = inbox ?? { deliveries: 0, readings: 0, hashes: [] };

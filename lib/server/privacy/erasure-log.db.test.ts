@@ -17,9 +17,10 @@ import { writeBackup } from "#lib/server/backup/backup.ts";
 import { restoreBackup } from "#lib/server/backup/restore.ts";
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
 import { endHold, placeHold } from "#lib/server/custody/holds.ts";
+import { changeCustodyPolicy, readCustodyPolicy } from "#lib/server/custody/policy.ts";
 import { inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { findMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
+import { findMarkKey, isBlocked, markOf } from "#lib/server/inbox/erasure-marks.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
@@ -53,6 +54,16 @@ const actor = { user: null, address: null, user_agent: null };
 async function known(...ids: string[]): Promise<void> {
   await storeDeliveries(pool, ids.map(created));
   await drainInbox(database);
+}
+
+async function keepUndecided(profile: "lfpiorpi" | "variables"): Promise<void> {
+  const { version } = await readCustodyPolicy(pool);
+  const other = { profile: "variables" as const };
+  await changeCustodyPolicy(
+    { version, accepted: other, rejected: other, undecided: { profile } },
+    "00000000-0000-4000-8000-000000000001",
+    database,
+  );
 }
 
 const erase = (verification_id: string) => eraseVerification({ verification_id }, actor, database);
@@ -231,16 +242,20 @@ it("is read in constant memory even with an endless line", async () => {
 it("makes a restore of an older backup erase again, keep out later copies, and know the newest key", async () => {
   await switchCurrentKey("key_before", database);
   await known("ver_kept", "ver_in_backup", "ver_held", "ver_released");
-  // The backup holds both; one hold ends before its file is erased.
+  // The backup holds both; the holds end before their files are erased or blocked.
   const by = "00000000-0000-4000-8000-000000000001";
-  await placeHold({ verification_id: "ver_held", reason: "Oficio" }, by, database);
+  const held = await placeHold({ verification_id: "ver_held", reason: "Oficio" }, by, database);
   const ended = await placeHold({ verification_id: "ver_released", reason: "Oficio" }, by, database);
   const backup = join(directory, "one.zip");
   const databaseUrl = database.url;
   await writeBackup({ databaseUrl, file: backup, schemas: SCHEMAS, scheduled: false });
   await known("ver_since");
   await erase("ver_in_backup");
-  expect(await erase("ver_held")).toEqual({ blocked_until: null, logged: true });
+  await expect(erase("ver_held")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
+  await endHold(held.hold_id, "Fin", by, database);
+  await keepUndecided("lfpiorpi");
+  expect(await erase("ver_held")).toEqual({ blocked_until: expect.any(String), logged: true });
+  await keepUndecided("variables");
   await endHold(ended.hold_id, "Fin", by, database);
   await erase("ver_released");
   await erase("ver_since");
@@ -257,8 +272,9 @@ it("makes a restore of an older backup erase again, keep out later copies, and k
   const copy = openDatabase(empty.url, { name: "test" });
   expect(await rowsThatHold(copy.pool, "ver_in_backup")).toEqual([]);
   expect(await rowsThatHold(copy.pool, "ver_released")).toEqual([]);
+  expect(await isBlocked(copy.pool, "ver_held")).toBe(true);
   await expect(eraseVerification({ verification_id: "ver_held" }, actor, copy)).rejects.toMatchObject({
-    code: "BLOCKED",
+    code: "MUST_BE_KEPT",
   });
   // Its deliveries are still there, and later ones are kept with them.
   expect(await storeDeliveries(copy.pool, [created("ver_held")])).toMatchObject([{ stored: true }]);

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
-import { endHold, placeHold } from "#lib/server/custody/holds.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { createMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
@@ -14,7 +13,7 @@ import { ownDatabase } from "#test/own-database.ts";
 import { temporaryFolder } from "#test/temporary-folder.ts";
 import { blockIn } from "./blocking/block.ts";
 import { eraseIn, eraseVerification, liftErasure } from "./erase.ts";
-import { reconcileErasureLog } from "./erasure-log.ts";
+import { appendMark, reconcileErasureLog } from "./erasure-log.ts";
 import { readErasureLog } from "./erasure-log-file.ts";
 import { created } from "./testing/deliveries.ts";
 import { knowingService } from "./testing/service.ts";
@@ -39,7 +38,12 @@ const ACTS = {
   worker: () => drainInbox(database),
   erase: (verification_id: string) => known(eraseVerification({ verification_id }, actor, database)),
   eraseAndDie: (verification_id: string) => known(inTransaction(pool, (tx) => eraseIn(tx, { verification_id }, actor))),
-  block: (verification_id: string) => known(underHold(verification_id)),
+  block: (verification_id: string) =>
+    known(
+      inTransaction(pool, (tx) => blockIn(tx, { verification_id }, actor)).then(() =>
+        appendMark({ pool }, verification_id),
+      ),
+    ),
   blockAndDie: (verification_id: string) => known(inTransaction(pool, (tx) => blockIn(tx, { verification_id }, actor))),
   import: (verification_id: string) =>
     readVerification(database, knowingService(pause(2)), {
@@ -61,14 +65,6 @@ const ACTS = {
   reconcileElsewhere: () => reconcileErasureLog(database, elsewhere),
 } satisfies Record<string, (id: string) => Promise<unknown>>;
 type Act = keyof typeof ACTS;
-
-/** A file under a legal hold is blocked instead of erased. */
-async function underHold(verification_id: string): Promise<void> {
-  const { hold_id } = await placeHold({ verification_id, reason: "Oficio" }, USER, database);
-  await eraseVerification({ verification_id }, actor, database);
-  await endHold(hold_id, "Fin", USER, database).catch(() => undefined);
-}
-const USER = "00000000-0000-4000-8000-000000000001";
 
 class Failed extends Error {}
 

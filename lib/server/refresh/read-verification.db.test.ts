@@ -3,11 +3,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { LIVE_CHANNEL } from "#lib/server/live/notify.ts";
 import { createServiceClient } from "#lib/server/service/client.ts";
+import { redactText } from "#lib/server/service/redact.ts";
 import { paused } from "#lib/server/service/service-error.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
+import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { read as arrivalOf, storeArrivals } from "#test/arrivals.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 
 let connected: ConnectedService;
@@ -85,6 +89,37 @@ describe("a read", () => {
       freshness: { stale: null, unknown_to_service: false },
     });
     expect(detail?.freshness.read_at).not.toBeNull();
+  });
+
+  it("keeps tags that are addresses apart: list, filter and page have them whole, and a tag that was stored cut heals", async () => {
+    const tags = ["https://crm.mx/exp?id=1", "https://crm.mx/exp?id=2", "http://ana:x@crm.mx/#/exp/3", "/exp?id=4"];
+    const files = new Map<string, string>();
+    for (const tag of tags) files.set(tag, await connected.service.play("finished", { tag }));
+    for (const [tag, id] of files) {
+      // Answers were stored with cut addresses until 0.4.
+      const cut = { verification_id: id, status: "pending", tag: redactText(tag) };
+      await storeArrivals(connected.database.pool, [arrivalOf(id, 0, cut)]);
+    }
+    await drainInbox(connected.database);
+    for (const [tag, id] of files) {
+      expect((await getVerification(id, connected.database))?.verification.tag).toBe(redactText(tag));
+      expect(await read({ verification_id: id })).toMatchObject({ outcome: "read" });
+    }
+    await drainInbox(connected.database);
+    for (const [tag, id] of files) {
+      expect((await getVerification(id, connected.database))?.verification.tag).toBe(tag);
+      for (const by of [{ q: tag }, { tag }]) {
+        const filter = { ...VERIFICATION_FILTER.empty, ...by };
+        const { items } = await listVerifications({ filter, limit: 10 }, connected.database);
+        expect([by, items.map((row) => [row.verification_id, row.tag])]).toEqual([by, [[id, tag]]]);
+      }
+      // An equal answer is one reading.
+      const hashes = async () => new Set((await snapshots()).map(({ hash }) => hash)).size;
+      const before = await hashes();
+      await later();
+      await read({ verification_id: id });
+      expect(await hashes()).toBe(before);
+    }
   });
 
   /** Reads a service whose clock shows `at`. */

@@ -133,6 +133,24 @@ describe("a stored answer", () => {
     });
   });
 
+  it.each(["tag", "verification_tag", "comment"])("keeps the caller's %s whole, also if it is an address", (field) => {
+    fc.assert(
+      fc.property(addressText, answer, (value, beside) => {
+        const body = (own: unknown) => ({ data: { [field]: own, link: value, beside } });
+        const stored = redact(body(value)) as { data: Record<string, unknown> };
+        expect(stored.data[field]).toBe(value.replaceAll("\u0000", "\ufffd").toWellFormed());
+        expect(stored.data.link).toBe(redactText(value));
+        expect((comparable(stored) as typeof stored).data[field]).toBe(stored.data[field]);
+        // Only a text is the caller's value.
+        expect(redact(body({ url: value, api_key: SECRET }))).toEqual({
+          data: { ...stored.data, [field]: { url: redactText(value) } },
+        });
+      }),
+    );
+    const compared = (own: string) => JSON.stringify(comparable(redact({ [field]: own })));
+    expect(compared("https://crm.mx/exp?id=1")).not.toBe(compared("https://crm.mx/exp?id=2"));
+  });
+
   it("changes no word into another", () => {
     expect(redact({ "label\u0000": "vip\u0000", label: "vip" })).toEqual({ "label\ufffd": "vip\ufffd", label: "vip" });
   });

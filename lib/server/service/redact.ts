@@ -6,12 +6,18 @@ import { parseInstant } from "#lib/contract/time.ts";
 /** Matches the end of a name without its punctuation: `webhook_secret`, `X-Api-Key`. */
 const SECRET_NAME = /(secret|apikey|password|authorization)$/;
 
+/**
+ * Values of the caller (interface, Verification: tag; Label assignment: comment), which the service returns as they were
+ * given. An address in them is a name, not a signed address of the service, and events state it unchanged.
+ */
+const CALLERS_OWN: ReadonlySet<string> = new Set(["tag", "verification_tag", "comment"]);
+
 /** Stored in place of a signed file address: its existence and its expiry. */
 export type FileMark = { available: boolean; expires_at: string | null };
 
 /**
  * Redacts an answer of the service for storage (design §4, Snapshots): `curp_file` becomes a FileMark, other addresses
- * lose user, query and fragment, and secrets are removed. Keeps the order of keys.
+ * lose user, query and fragment, and secrets are removed. Values of the caller and the order of keys are kept.
  */
 export function redact(answer: unknown): unknown {
   return mapValues(answer, (address) => markFile(address));
@@ -35,7 +41,9 @@ function mapValues(value: unknown, file: (value: unknown) => unknown): unknown {
     const clean = redactText(name);
     const folded = clean.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
     if (SECRET_NAME.test(folded)) continue;
-    entries.set(free(clean), folded === "curpfile" ? file(entry) : mapValues(entry, file));
+    const isCallers = CALLERS_OWN.has(name) && typeof entry === "string";
+    const kept = () => (isCallers ? replaced(entry) : mapValues(entry, file));
+    entries.set(free(clean), folded === "curpfile" ? file(entry) : kept());
   }
   return Object.fromEntries(entries);
 }

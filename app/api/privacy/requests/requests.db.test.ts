@@ -4,6 +4,7 @@ import { curpOf, personName, shortenCurp } from "#lib/contract/people/person.ts"
 import type { ArcoDetail, KeptPerson } from "#lib/contract/privacy/arco.ts";
 import { database } from "#lib/server/db/database.ts";
 import { openPeople } from "#lib/server/people/open.ts";
+import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { retain } from "#lib/server/privacy/retention.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
@@ -183,6 +184,118 @@ describe("a request", () => {
     expect((await export_(request_id)).body.code).toBe("STEP_UP_REQUIRED");
     jar.clear();
     expect((await export_(request_id)).status).toBe(401);
+  });
+});
+
+describe("a request that names a file", () => {
+  const named = async (name: string) => register({ subject: { verification_id: name } });
+  /** As a version before 0.5 stored it, whatever it was. */
+  const stored = async (name: string) => {
+    const { request_id } = (await register()).body;
+    await query("UPDATE arco_requests SET name = NULL, verification_id = $2 WHERE id = $1", [request_id, name]);
+    return request_id as string;
+  };
+  const tagOf = async (id: string): Promise<string> =>
+    (await query("SELECT tag FROM verification_summaries WHERE verification_id = $1", [id]))[0].tag;
+
+  it("takes its id, its tag or an address of its pages, and stores the id", async () => {
+    const { verification_id } = await somebody();
+    const tag = await tagOf(verification_id);
+    const page = `https://cotejo.example.mx/verifications/${verification_id}`;
+    for (const name of [
+      verification_id,
+      ` ${tag} `,
+      page,
+      `${page}/people/7#curp`,
+      `/verifications/${verification_id}`,
+    ]) {
+      const { status, body } = await named(name);
+      expect([name, status, body.subject?.verification_id]).toEqual([name, 201, verification_id]);
+      const { kept } = await detail(body.request_id);
+      expect(kept).toMatchObject({ file: { state: "known", verification_id }, files: [{ verification_id, tag }] });
+      expect(kept.people.length).toBeGreaterThan(0);
+    }
+  });
+
+  it.each([
+    ["EXP-0000000"],
+    ["https://cotejo.example.mx/verifications/ver_nobody"],
+    ["https://crm.mx/exp?id=1"],
+    ["nonsense of somebody"],
+    ["'; DROP TABLE inbox; --"],
+    ["%"],
+  ])("is refused with the field if no file here has the name %s", async (name) => {
+    const { status, body } = await named(name);
+    expect([status, body]).toMatchObject([
+      400,
+      { code: "VALIDATION_ERROR", field: "subject.verification_id", file: "unknown" },
+    ]);
+    expect(body.message).toContain("subject.verification_id");
+    expect((await list()).total).toBe(0);
+  });
+
+  it("is refused if several files have the tag, and accepts the id of one", async () => {
+    const tag = `EXP-TWICE-${Date.now()}`;
+    const ids = await Promise.all([1, 2].map(() => dashboard().service.play("finished", { tag })));
+    for (const verification_id of ids)
+      await openPeople({ verification_id, userId: "00000000-0000-4000-8000-000000000000" });
+    await expect.poll(() => query("SELECT FROM verification_list WHERE by_tag = $1", [tag])).toHaveLength(2);
+    expect((await named(tag)).body).toMatchObject({ field: "subject.verification_id", file: "ambiguous" });
+    expect((await named(ids[0] ?? "")).status).toBe(201);
+    const { kept } = await detail(await stored(tag));
+    expect(kept).toMatchObject({ people: [], files: [], file: { state: "ambiguous" } });
+  });
+
+  it("of an earlier version says that the file is unknown, searches nothing and exports nothing", async () => {
+    const request_id = await stored("EXP-2008");
+    const searched = () => query("SELECT FROM audit_log WHERE action = 'people.searched'");
+    const before = (await searched()).length;
+    const { kept } = await detail(request_id);
+    expect(kept).toEqual({
+      people: [],
+      files: [],
+      found: 0,
+      file: { state: "unknown", verification_id: null },
+      curp_unusual: false,
+    });
+    expect(await searched()).toHaveLength(before);
+    expect(await export_(request_id)).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+    // With a name there is something to export, which says that the file is unknown.
+    await query("UPDATE arco_requests SET name = 'Rosa Ibarra' WHERE id = $1", [request_id]);
+    expect(await export_(request_id)).toMatchObject({ status: 200, body: { request: { file: { state: "unknown" } } } });
+  });
+
+  it("of an earlier version by a tag finds the file", async () => {
+    const { verification_id, all } = await somebody();
+    const { kept } = await detail(await stored(await tagOf(verification_id)));
+    expect(kept).toMatchObject({ file: { state: "known", verification_id }, files: [{ verification_id }] });
+    expect(kept.people).toHaveLength(all.length);
+  });
+
+  it("tells a blocked or erased file from an unknown one", async () => {
+    const { verification_id } = await somebody();
+    const { request_id } = (await named(verification_id)).body;
+    await eraseVerification({ verification_id }, { user: null, address: null, user_agent: null });
+    expect((await detail(request_id)).kept).toMatchObject({ people: [], files: [], file: { state: "erased" } });
+    expect((await named(verification_id)).status).toBe(201);
+    await query("INSERT INTO blocked_verifications (id_hash, verification_id) VALUES ('\\x01', 'ver_blocked_here')");
+    const blocked = (await named("ver_blocked_here")).body;
+    expect((await detail(blocked.request_id)).kept).toMatchObject({
+      people: [],
+      files: [],
+      file: { state: "blocked" },
+    });
+    await query("DELETE FROM blocked_verifications");
+  });
+
+  it("tells a mistyped CURP, which is accepted, from a usual one", async () => {
+    const unusual = async (curp: string) => {
+      const { request_id } = (await register({ subject: { curp } })).body;
+      return (await detail(request_id)).kept.curp_unusual;
+    };
+    expect(await unusual("HEGG560427MVZRRL04")).toBe(false);
+    expect(await unusual(" hegg560427 mvzrrl-05 ")).toBe(true);
+    expect(await unusual("HEGG561327MVZRRL04")).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Role } from "#lib/contract/access/user.ts";
 import { shownCurp } from "#lib/contract/need-to-know/shown.ts";
 import { type SearchKind, searchKindOf } from "#lib/contract/people/people-search.ts";
-import type { ArcoDetail, ArcoKept, ArcoSubject } from "#lib/contract/privacy/arco.ts";
+import { type ArcoDetail, type ArcoKept, type ArcoSubject, wasSearched } from "#lib/contract/privacy/arco.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
@@ -45,6 +45,7 @@ export async function readDetail(
 export async function searchKept(subject: ArcoSubject, actor: Actor, connection: Pooled): Promise<ArcoKept> {
   if (subject.curp !== null) withinCurpLimit(actor.user?.id ?? "", subject.curp);
   const kept = await keptAbout(subject, connection);
+  if (!wasSearched(subject, kept)) return kept;
   const kinds = new Set<SearchKind>(
     [subject.curp, subject.name].flatMap((text) => (text === null ? [] : searchKindOf(text))),
   );

@@ -1,13 +1,20 @@
 import type { Role } from "#lib/contract/access/user.ts";
 import { shownPerson } from "#lib/contract/need-to-know/shown.ts";
 import type { Person } from "#lib/contract/people/person.ts";
-import { type ArcoKind, isCertain, type KeptFile, type KeptPerson } from "#lib/contract/privacy/arco.ts";
+import {
+  type ArcoKept,
+  type ArcoKind,
+  isCertain,
+  type KeptFile,
+  type KeptPerson,
+  wasSearched,
+} from "#lib/contract/privacy/arco.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { recordPeopleSent } from "#lib/server/audit/openings.ts";
-import { invalid } from "#lib/server/base/errors.ts";
+import { conflict, invalid } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { listPeopleOfVerification } from "#lib/server/people/list-of-verification.ts";
@@ -31,7 +38,8 @@ type FileFacts = Pick<
 export type ExtractedFile = FileFacts & { counts: KeptFile["counts"] };
 
 export type Extract = {
-  request: { request_id: string; kind: ArcoKind; received_at: Instant };
+  /** `file`: the file that the request names, and whether it is known. */
+  request: { request_id: string; kind: ArcoKind; received_at: Instant; file: ArcoKept["file"] };
   extracted_at: Instant;
   people: ExtractedPerson[];
   files: ExtractedFile[];
@@ -40,7 +48,7 @@ export type Extract = {
 /**
  * The data kept about the subject of a request: about the people with these keys, or without keys about the certain
  * matches. Each person is recorded as opened before the extract is sent, and is shown by the rule of the officer's
- * role. Throws NOT_FOUND, and VALIDATION_ERROR for a key that the search did not find.
+ * role. Throws NOT_FOUND, VALIDATION_ERROR for a key that the search did not find, and CONFLICT if nothing could be searched.
  */
 export async function extractKept(
   { request_id, keys, officer, role }: { request_id: string; keys: readonly string[]; officer: Officer; role: Role },
@@ -51,6 +59,7 @@ export async function extractKept(
   const row = await readRequest(pool, request_id);
   const rule = await ruleFor(role, pool);
   const kept = await searchKept(row, actor, connection);
+  if (!wasSearched(row, kept)) throw conflict("The file of this request is not known here: nothing was searched.");
   const unknown = keys.find((key) => !kept.people.some((person) => person.key === key));
   if (unknown !== undefined) throw invalid("Invalid person: the search of this request does not find them.");
   const people = kept.people.filter((person) => (keys.length > 0 ? keys.includes(person.key) : isCertain(person)));
@@ -69,13 +78,13 @@ export async function extractKept(
   }
   const files = kept.files.filter(
     ({ verification_id, title }) =>
-      byFile.has(verification_id) || verification_id === row.verification_id || isSameName(title, row.name),
+      byFile.has(verification_id) || verification_id === kept.file?.verification_id || isSameName(title, row.name),
   );
   const facts = await factsOf(files, connection);
   await inTransaction(pool, (tx) => logStep(tx, request_id, "extracted", officer));
   const { kind, received_at } = row;
   const extracted_at = instantFromMs(Date.now());
-  return { request: { request_id, kind, received_at }, extracted_at, people: extracted, files: facts };
+  return { request: { request_id, kind, received_at, file: kept.file }, extracted_at, people: extracted, files: facts };
 }
 
 async function countOpenings(client: Client, verification_id: string, people_id: number | null): Promise<number> {

@@ -11,7 +11,9 @@ import {
   MAX_KEPT_PEOPLE,
 } from "#lib/contract/privacy/arco.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { mistypedCurp } from "#lib/curp/faults.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
+import { resolveFile } from "#lib/server/inbox/resolve-file.ts";
 import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
@@ -22,11 +24,13 @@ const MATCHED_BY = FIRST_NEED_TO_KNOW.roles.compliance;
 const MAX_TITLED = 50;
 
 /**
- * All data kept about the subject of a request, across files: people by CURP and name, and files by the name, as the
- * search of people and the list find them. The caller has to record the search.
+ * All data kept about the subject of a request, across files: people by CURP and name, files by the name, as the search
+ * of people and the list find them, and the named file, if it is known. The caller has to record the search.
  */
 export async function keptAbout(subject: ArcoSubject, connection: Pooled = database()): Promise<ArcoKept> {
-  const { curp, name, verification_id } = subject;
+  const { curp, name } = subject;
+  const file = subject.verification_id === null ? null : await resolveFile(connection.pool, subject.verification_id);
+  const verification_id = file?.state === "known" ? file.verification_id : null;
   const searches: { items: PersonSummary[]; total: ListCount; otherwise: ArcoMatch }[] = [];
   for (const q of [curp, name].filter((text) => text !== null)) {
     const found = await searchPeople({ rule: MATCHED_BY, q, outcome: [], limit: MAX_PAGE_ROWS }, connection);
@@ -61,6 +65,8 @@ export async function keptAbout(subject: ArcoSubject, connection: Pooled = datab
     people: [...people.values()].toSorted((a, b) => order.indexOf(a.match) - order.indexOf(b.match)),
     files: (await connection.pool.query<KeptFile>(COUNTS, [[...ids]])).rows,
     found: maxTotal > people.size ? { at_least: maxTotal } : people.size,
+    file,
+    curp_unusual: curp !== null && mistypedCurp(curp) !== null,
   };
 }
 
@@ -79,7 +85,7 @@ export const isSameName = (one: string | null, other: string | null): boolean =>
 const plain = (name: string): string =>
   name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim().replaceAll(/\s+/g, " ");
 
-/** Counts of the data kept about these files, by kind; unknown files are absent. */
+/** Counts of the data kept about these known files, by kind. */
 const COUNTS = `
   SELECT file.verification_id, file.tag, file.title, jsonb_build_object(
     'people', (SELECT count(*) FROM verification_people AS t WHERE t.verification_id = file.verification_id),
@@ -91,5 +97,7 @@ const COUNTS = `
     'openings', (SELECT count(*) FROM audit_log AS t
       WHERE (ids ->> 'verification_id') COLLATE "C" = file.verification_id AND action IN ('people.opened', 'curp_pdf.opened'))
   ) AS counts
-  FROM verification_summaries AS file WHERE file.verification_id = ANY ($1::text[])
-  ORDER BY file.created_at DESC NULLS LAST, file.verification_id`;
+  FROM (
+    SELECT verification_id, tag, title, created_at FROM unnest($1::text[]) AS given (verification_id)
+      LEFT JOIN verification_summaries USING (verification_id)
+  ) AS file ORDER BY file.created_at DESC NULLS LAST, file.verification_id`;

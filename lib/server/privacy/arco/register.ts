@@ -12,6 +12,8 @@ import type { Working } from "#lib/contract/review/facts.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { unresolved } from "#lib/server/db/find-file.ts";
+import { resolveFile } from "#lib/server/inbox/resolve-file.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 
 /** The user who registers or changes a request. */
@@ -41,7 +43,17 @@ export function asShown(row: RequestRow, working: Working, now = clock()): ArcoR
   };
 }
 
-/** Registers a request: the period for its answer begins on the day of its receipt, in the zone of the policy in force. */
+/** The id of the file that a request names. Throws VALIDATION_ERROR with the field where no single file has the name. */
+async function findNamed(tx: Client, text: string): Promise<string> {
+  const { state, verification_id } = await resolveFile(tx, text);
+  if (verification_id !== null) return verification_id;
+  throw unresolved("subject.verification_id", state, "VALIDATION_ERROR");
+}
+
+/**
+ * Registers a request: the period for its answer begins on the day of its receipt, in the zone of the policy in force.
+ * The file is named by id, tag or address, and stored by its id.
+ */
 export async function registerRequest(
   { kind, subject, received_at }: NewArcoRequest,
   officer: Officer,
@@ -49,12 +61,13 @@ export async function registerRequest(
 ): Promise<ArcoRequest> {
   if (received_at > clock()) throw invalid("Invalid received_at: it is in the future.");
   return inTransaction(pool, async (tx) => {
+    const file = subject.verification_id === undefined ? null : await findNamed(tx, subject.verification_id);
     const { working } = await readPolicy(tx);
     const { due_on, due_at } = deadlineAfter(received_at, ANSWER_DAYS, working);
     const { rows } = await tx.query<RequestRow>(
       `INSERT INTO arco_requests (kind, curp, name, verification_id, received_at, due_at, due_on)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
-      [kind, subject.curp ?? null, subject.name ?? null, subject.verification_id ?? null, received_at, due_at, due_on],
+      [kind, subject.curp ?? null, subject.name ?? null, file, received_at, due_at, due_on],
     );
     const row = rows[0] as RequestRow;
     await logStep(tx, row.request_id, "received", officer);

@@ -271,14 +271,57 @@ describe("the end of blocking", () => {
     expect(await isErased(pool, "ver_restored")).toBe(true);
   });
 
-  it("waits for a legal hold, which is no obstacle to blocking", async () => {
-    await receive(...finishedFile("ver_held"));
+  it("waits for a legal hold that was placed on the blocked file", async () => {
+    await decided("ver_held");
+    await erase("ver_held");
     const hold = await placeHold({ verification_id: "ver_held", reason: "Oficio" }, ana.id, database);
-    expect(await erase("ver_held")).toMatchObject({ blocked_until: null });
+    await periods("minimum");
     await run();
     expect(await isBlocked(pool, "ver_held")).toBe(true);
+    await expect(erase("ver_held")).rejects.toMatchObject({ code: "MUST_BE_KEPT" });
     await endHold(hold.hold_id, "Fin", ana.id, database);
     await run();
+    await periods("lfpiorpi");
     expect(await tablesOf("ver_held")).toEqual([]);
+  });
+});
+
+describe("a legal hold in force", () => {
+  const CURP = "LOOA531113HTCPBN07";
+  const people = [{ people_id: 5, full_name: "Ana", external_identities: { curp: { search_number: CURP } } }];
+
+  it.each([
+    ["of an open file", "ver_hold_open", false, "verification_id"],
+    ["of a decided file", "ver_hold_decided", true, "verification_id"],
+    ["of a person of the file", "ver_hold_person", true, "curp"],
+  ] as const)("%s refuses erasing and blocking, and quotes itself", async (_, id, isDecided, of) => {
+    if (isDecided) await decided(id);
+    await receive(...(isDecided ? [] : finishedFile(id)), read(id, 99, { full_list: people }, "people"));
+    const subject = of === "curp" ? { curp: CURP } : { verification_id: id };
+    const { hold_id } = await placeHold({ ...subject, reason: `Oficio de ${id}` }, ana.id, database);
+    const before = await rowsThatHold(pool, id);
+    await expect(erase(id)).rejects.toMatchObject({
+      code: "MUST_BE_KEPT",
+      status: 409,
+      details: { holds: [{ hold_id, reason: `Oficio de ${id}`, placed_by: "Ana", placed_at: expect.any(String) }] },
+    });
+    expect(await rowsThatHold(pool, id)).toEqual(before);
+    expect(await isBlocked(pool, id)).toBe(false);
+    await endHold(hold_id, "Fin", ana.id, database);
+    const done = expect.objectContaining(
+      isDecided ? { blocked_until: expect.any(String) } : { certificate_id: expect.any(String) },
+    );
+    expect(await erase(id)).toEqual(done);
+  });
+
+  it("that is placed while another officer erases is either in force before, or comes too late for a blocked file", async () => {
+    await decided("ver_race");
+    const [erased, held] = await Promise.allSettled([
+      erase("ver_race"),
+      placeHold({ verification_id: "ver_race", reason: "Oficio" }, ana.id, database),
+    ]);
+    expect(held.status).toBe("fulfilled");
+    expect(await isBlocked(pool, "ver_race")).toBe(erased.status === "fulfilled");
+    if (erased.status === "rejected") expect(erased.reason).toMatchObject({ code: "MUST_BE_KEPT" });
   });
 });
