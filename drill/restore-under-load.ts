@@ -6,7 +6,9 @@ import { writeBackup } from "#lib/server/backup/backup.ts";
 import { restoreBackup } from "#lib/server/backup/restore.ts";
 import { SCHEMAS } from "#lib/server/backup/schemas.ts";
 import { VERSION } from "#lib/server/base/version.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
+import { checkEvidence } from "#lib/server/evidence/check.ts";
+import { sealEvidence } from "#lib/server/evidence/seal.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
@@ -126,6 +128,7 @@ export async function restoreUnderLoad(options: RestoreOptions, stack: AsyncDisp
   say(`restored: ${exact.restored.rows} rows`);
 
   const copy = await restore(first, folder);
+  problems.push(...(await differingEvidence(copy.database)));
   if (copy.restored.erased + (await countErased(copy.database)) < erased) problems.push("a file was not erased again");
   const sent = await sendAgain(original, copy.database);
   await drainInbox(copy.database);
@@ -187,6 +190,19 @@ async function sendAgain(from: Database, to: Database): Promise<number> {
   const { rows } = await from.pool.query<Delivery>(STORED);
   const results = await storeDeliveries(to.pool, rows);
   return results.filter(({ stored }) => stored).length;
+}
+
+/** The log that a restore begins seals every restored entry, and names a sealed delivery that is deleted without a cause. */
+async function differingEvidence(database: Database): Promise<string[]> {
+  while ((await sealEvidence(database)) > 0);
+  const { findings } = await checkEvidence(database);
+  const problems = findings.map(({ what, name, because }) => `evidence: ${what} ${name}: ${because}`);
+  return inTransaction(database.pool, async (tx) => {
+    await tx.query("SAVEPOINT whole; DELETE FROM inbox WHERE id = (SELECT max(id) FROM inbox WHERE kind = 'delivery')");
+    const { rows } = await tx.query<{ cause: string }>("SELECT cause FROM evidence_events ORDER BY id DESC LIMIT 1");
+    await tx.query("ROLLBACK TO whole");
+    return rows[0]?.cause === "none" ? problems : [...problems, "a deletion without a cause left no such event"];
+  });
 }
 
 /** The API's answer about every file, without parts that depend on outages and on times of reads. */

@@ -4,7 +4,10 @@ import { buildDashboard } from "#bench/targets/servers.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
+import { checkEvidence } from "#lib/server/evidence/check.ts";
+import { sealEvidence } from "#lib/server/evidence/seal.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
+import { masterKey, setMasterKeys } from "#lib/server/vault/vault.ts";
 import { dumpProjections } from "#test/projections.ts";
 import { until } from "#test/until.ts";
 import { Deliveries } from "./deliveries.ts";
@@ -58,6 +61,7 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
   const { databaseUrl, from, to, say } = options;
   const kinds: Kind[] = options.dashboards ? ["receiver", "worker", "dashboard"] : ["receiver", "worker"];
   const installed = await installRelease(from, databaseUrl);
+  setMasterKeys([masterKey(installed.masterSecret)]);
   const [old, next] = await Promise.all([Version.on(from, installed, stack), Version.on(to, installed, stack)]);
   const database = openDatabase(databaseUrl, { name: "drill", withoutTimeLimits: true });
   stack.defer(() => database.close());
@@ -78,6 +82,9 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
   };
   await step(`${from.version} alone`);
   const before = await listApplied(database);
+  // 0.3.0 has no log of evidence.
+  const hasLog = (await database.pool.query("SELECT to_regclass('evidence_leaves') AS log")).rows[0]?.log !== null;
+  if (hasLog) await deleteSealed(database);
   const applied = await migrate(databaseUrl);
   await step(`${from.version} under the schema of ${to.version}`);
   await Promise.all(kinds.map((kind) => old.stop(kind).then(() => old.start(kind))));
@@ -102,6 +109,7 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
   problems.push(...(await compareWithBefore(database, before)));
   if (readers) problems.push(...(await compareNotes(database, readers.notes)));
   problems.push(...(await compareWithRebuilt(database)));
+  problems.push(...(await compareEvidence(database, hasLog ? 1 : 0)));
   const answers = [`deliveries: ${deliveries.summary}`, ...(readers ? [`readers: ${readers.summary}`] : [])];
   return { problems, applied, answers };
 }
@@ -164,6 +172,34 @@ async function compareNotes({ pool }: Database, notes: ReadonlyMap<string, strin
   const lost = [...notes].flatMap(([id, texts]) => texts.filter((text) => !stored.has(`${id} ${text}`)));
   if (notes.size === 0) return ["no note was written"];
   return lost.length > 0 ? [`${lost.length} notes are missing`] : [];
+}
+
+const SEALED_DELIVERY = `
+  INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, state)
+  VALUES ('delivery', 'drill', 'rcv_drill', 1764000000, '{}', 'applied') RETURNING id`;
+
+/** Seals a delivery and deletes it by a plain statement, which leaves an event without a cause under the old schema. */
+async function deleteSealed(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ id: number }>(SEALED_DELIVERY);
+  const isSealed = async () => {
+    await sealEvidence(database);
+    const leaf = "SELECT FROM evidence_leaves WHERE kind = 'delivery' AND source_id = $1";
+    return (await database.pool.query(leaf, [rows[0]?.id])).rowCount === 1;
+  };
+  await until(isSealed, { everyMs: 100, message: () => "the delivery is not sealed" });
+  await database.pool.query("DELETE FROM inbox WHERE id = $1", [rows[0]?.id]);
+}
+
+/** After the upgrade the log is whole, and only a deletion from before it has no recorded cause; a later one is named. */
+async function compareEvidence(database: Database, expected: number): Promise<string[]> {
+  await sealEvidence(database);
+  const { findings, unrecorded } = await checkEvidence(database);
+  const problems = findings.map(({ what, name, because }) => `evidence: ${what} ${name}: ${because}`);
+  if (unrecorded !== expected)
+    problems.push(`${unrecorded} deletions without a recorded cause instead of ${expected}`);
+  await deleteSealed(database);
+  const after = (await checkEvidence(database)).findings.length - findings.length;
+  return after === 1 ? problems : [...problems, "a deletion after the upgrade is not named"];
 }
 
 async function compareWithRebuilt(database: Database): Promise<string[]> {

@@ -81,7 +81,7 @@ it("evidence compares the sealed entries with the newest head and an earlier one
   const fine = await check("check", "--head", "head.json");
   expect(fine).toMatchObject({
     code: 0,
-    said: expect.stringContaining("10 entries, 0 of them deleted with a record: as"),
+    said: expect.stringContaining("10 entries, 0 of them deleted: as"),
   });
   const typed = (head.root.toUpperCase().match(/.{8}/g) ?? []).join(" ");
   writeFileSync(file, JSON.stringify({ size: head.size, root: typed }));

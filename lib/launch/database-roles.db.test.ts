@@ -148,7 +148,10 @@ it("may seal entries, and delete sealed ones only with an event that names them"
     { kind: "entries_removed", positions: ["0"] },
     { kind: "entries_removed", positions: ["2"] },
   ]);
-  expect((await checkEvidence(process)).findings).toEqual([]);
+  // The plain deletion has no cause; the erasure has its certificate.
+  expect((await checkEvidence(process)).findings).toEqual([
+    { what: "missing", name: `inbox ${rows[1]?.id}`, because: "entry 2 of the log: deleted without a cause" },
+  ]);
 });
 
 const POLICY = {
@@ -171,6 +174,7 @@ it("may delete from the audit trail only by the retention, which leaves an entry
   expect(rows).toEqual([
     { action: "people.named", after: null },
     { action: "audit.expired", after: { rows: 1 } },
+    { action: "retention.deleted", after: expect.objectContaining({ audit: expect.objectContaining({ rows: 1 }) }) },
   ]);
 });
 

@@ -32,7 +32,7 @@ export async function launchEvidence(launch: Launch): Promise<void> {
   const { ownerUrl } = await checkedDatabase(launch);
   await using database = openDatabase(ownerUrl, { name: "cotejo evidence", withoutTimeLimits: true });
   const checked = await checkEvidence(database, earlier);
-  launch.say(reportOf(checked));
+  launch.say(reportOf(checked, earlier !== null));
   if (checked.findings.length > 0) process.exitCode = 1;
 }
 
@@ -47,11 +47,15 @@ async function readHeadFile(path: string): Promise<EarlierHead> {
   }
 }
 
-function reportOf({ head, entries, removed, findings }: EvidenceReport): string {
+const AGAINST_THE_OWNER = `This holds against the roles of the processes; against the owner of the tables only a head that left the machine counts: --head FILE.
+`;
+
+function reportOf({ head, entries, removed, unrecorded, findings }: EvidenceReport, hasEarlier: boolean): string {
   const found = findings.map(({ what, name, because }) => `${what}: ${name} (${because})\n`).join("");
   if (!head) return `${found}Nothing is sealed yet.\n`;
   const result = findings.length === 0 ? "as they were sealed" : `${findings.length} findings`;
-  return `${found}${entries} entries, ${removed} of them deleted with a record: ${result}
+  const causes = unrecorded > 0 ? ` (of ${unrecorded} the cause is not recorded: before 0.5)` : "";
+  return `${found}${entries} entries, ${removed} of them deleted${causes}: ${result}
 head: size ${head.size}, root ${head.root}, ${head.at}
-`;
+${hasEarlier ? "" : AGAINST_THE_OWNER}`;
 }

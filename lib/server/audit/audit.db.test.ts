@@ -73,6 +73,9 @@ describe("refuses", () => {
     "SET LOCAL cotejo.audit_kept_since = '2999-01-01T00:00:00Z'; UPDATE audit_log SET at = '2020-01-01T00:00:00Z'",
     "SET LOCAL cotejo.audit_kept_since = '2999-01-01T00:00:00Z'; TRUNCATE audit_log CASCADE",
     "SET LOCAL cotejo.audit_kept_since = '2020-01-01T00:00:00Z'; DELETE FROM audit_log",
+    // No setting deletes an entry of the last 90 days.
+    "SET LOCAL cotejo.audit_kept_since = '2999-01-01T00:00:00Z'; DELETE FROM audit_log",
+    "SET LOCAL cotejo.audit_kept_since = 'infinity'; DELETE FROM audit_log WHERE id = (SELECT max(id) FROM audit_log)",
   ])("%s", async (statement) => {
     await write();
     const before = await rows();

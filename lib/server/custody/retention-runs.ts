@@ -12,7 +12,8 @@ export type RetentionDays = Pick<Env, `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFU
 /** `kept_years`: of the policy of reviews, for decisions of erased files. */
 type RetentionLimits = { days: RetentionDays; kept_years: number };
 type DeletionRule = Pick<DeletedRows, "older_than" | "by">;
-type BegunRun = { began_at: Instant; policy_version: number };
+/** `id` is null until the run has deleted something. */
+type BegunRun = { id: number | null; began_at: Instant; policy_version: number; limits: RetentionLimits };
 
 function rulesOf({ days, kept_years }: RetentionLimits): Record<DeletedKind, DeletionRule> {
   const by = (variable: keyof RetentionDays): DeletionRule => ({
@@ -32,27 +33,43 @@ function rulesOf({ days, kept_years }: RetentionLimits): Record<DeletedKind, Del
   };
 }
 
-export async function beginRun(client: Client): Promise<BegunRun> {
+export async function beginRun(client: Client, limits: RetentionLimits): Promise<BegunRun> {
   const { rows } = await client.query<{ began_at: Instant }>("SELECT clock_timestamp() AS began_at");
   const { version } = await readCustodyPolicy(client);
-  return { began_at: rows[0]?.began_at as Instant, policy_version: version };
+  return { id: null, began_at: rows[0]?.began_at as Instant, policy_version: version, limits };
 }
 
-const INSERT = "INSERT INTO retention_runs (began_at, policy_version, deleted) VALUES ($1, $2, $3)";
+const INSERT = "INSERT INTO retention_runs (began_at, policy_version, deleted) VALUES ($1, $2, $3) RETURNING id";
 
-/** Records a run that deleted something, also one that was interrupted, with an entry in the trail. */
-export function recordRun(
+const UPDATE = "UPDATE retention_runs SET ended_at = now(), deleted = $2 WHERE id = $1";
+
+/**
+ * Records what a run has deleted so far, in the transaction of the deletion: the check of the evidence log compares each
+ * deletion with the runs (`evidence/causes.ts`).
+ */
+export async function saveRun(tx: Client, run: BegunRun, counts: Record<DeletedKind, number>): Promise<DeletedRows[]> {
+  const rules = rulesOf(run.limits);
+  const deleted = DELETED_KINDS.filter((kind) => counts[kind] > 0).map(
+    (kind): DeletedRows => ({ kind, rows: counts[kind], ...rules[kind] }),
+  );
+  const row = JSON.stringify(deleted);
+  // The transaction that inserted the row may have been rolled back.
+  if (run.id !== null && (await tx.query(UPDATE, [run.id, row])).rowCount) return deleted;
+  const { rows } = await tx.query<{ id: number }>(INSERT, [run.began_at, run.policy_version, row]);
+  run.id = rows[0]?.id ?? null;
+  return deleted;
+}
+
+/** Records the end of a run that deleted something, also of one that was interrupted, with an entry in the trail. */
+export async function recordRun(
   pool: Database["pool"],
-  { began_at, policy_version }: BegunRun,
+  run: BegunRun,
   counts: Record<DeletedKind, number>,
-  limits: RetentionLimits,
-): Promise<boolean> {
-  const kinds = DELETED_KINDS.filter((kind) => counts[kind] > 0);
-  if (kinds.length === 0) return Promise.resolve(false);
-  return inTransaction(pool, async (tx) => {
-    const rules = rulesOf(limits);
-    const deleted: DeletedRows[] = kinds.map((kind) => ({ kind, rows: counts[kind], ...rules[kind] }));
-    await tx.query(INSERT, [began_at, policy_version, JSON.stringify(deleted)]);
+): Promise<void> {
+  if (DELETED_KINDS.every((kind) => counts[kind] === 0)) return;
+  await inTransaction(pool, async (tx) => {
+    const { policy_version } = run;
+    const deleted = await saveRun(tx, run, counts);
     const facts = Object.fromEntries(
       deleted.map(({ kind, rows, by, older_than }) => [kind, { rows, by, ...older_than }]),
     );
@@ -62,13 +79,7 @@ export function recordRun(
       actor: SYSTEM_ACTOR,
       after: { policy_version, ...facts },
     });
-    return true;
   });
-}
-
-/** Runs are kept as long as the trail. */
-export async function forgetOldRuns(client: Client, before: Instant): Promise<void> {
-  await client.query("DELETE FROM retention_runs WHERE ended_at < $1", [before]);
 }
 
 /** The last runs that deleted something, newest first. */

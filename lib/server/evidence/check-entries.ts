@@ -1,5 +1,6 @@
 import { int8Array } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import type { Removals } from "./causes.ts";
 import { bodyDigest, canonicalEntry, entriesOf, leafOf, SEALED_KINDS, type SealedKind, SOURCE } from "./entries.ts";
 
 /** A difference from the log; `name` is that of the entry, such as `audit_log 12`. */
@@ -37,34 +38,28 @@ export const readLeaves = async (client: Client, from: number, max: number): Pro
 export const readLeavesAt = async (client: Client, positions: readonly number[]): Promise<LeafRow[]> =>
   (await client.query<LeafRow>(SELECT_AT, [int8Array(positions)])).rows;
 
-/** The positions of leaves whose deletion is recorded by an event. */
-export type RemovedLeaves = { entries: ReadonlySet<number>; payloads: ReadonlySet<number> };
-
-const REMOVED = `
-  SELECT kind, position FROM evidence_events CROSS JOIN LATERAL unnest(positions) AS position`;
-
-export async function readRemoved(client: Client): Promise<RemovedLeaves> {
-  const { rows } = await client.query<{ kind: string; position: number }>(REMOVED);
-  const of = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ position }) => position));
-  return { entries: of("entries_removed"), payloads: of("payloads_removed") };
-}
-
-/** The difference of a sealed entry from its leaf; null if there is none, or if its deletion is recorded. */
-export function checkLeaf(row: LeafRow, removed: RemovedLeaves): Finding | null {
+/** The difference of a sealed entry from its leaf; null if there is none, or if the cause of its deletion is verified. */
+export function checkLeaf(row: LeafRow, removals: Removals): Finding | null {
   const { position, kind, source_id, hash, salt, body_digest, entry, body_hash } = row;
   const found = (what: Finding["what"], because: string): Finding => ({
     what,
     name: `${SOURCE[kind].table} ${source_id}`,
     because: `entry ${position} of the log: ${because}`,
   });
-  const isRemoved = removed.entries.has(position);
-  if (entry === null) return isRemoved ? null : found("missing", "deleted without an event");
-  if (isRemoved) return found("added", "its deletion is recorded");
+  const removal = removals.entries.get(position);
+  if (entry === null) {
+    const fault = removal ? removal.fault : "deleted without an event";
+    return fault === null ? null : found("missing", fault);
+  }
+  if (removal) return found("added", "its deletion is recorded");
   if (!salt) return found("altered", "its salt is missing");
   if (!leafOf(salt, canonicalEntry(kind, entry, body_digest)).equals(hash)) return found("altered", "another content");
   if (kind !== "delivery") return null;
-  if (body_hash === null)
-    return removed.payloads.has(position) ? null : found("missing", "its payload was deleted without an event");
+  if (body_hash === null) {
+    const payload = removals.payloads.get(position);
+    const fault = payload ? payload.fault : "deleted without an event";
+    return fault === null ? null : found("missing", `its payload: ${fault}`);
+  }
   return body_digest?.equals(bodyDigest(salt, body_hash)) ? null : found("altered", "another payload");
 }
 

@@ -1,7 +1,8 @@
 import type { EvidenceHead, SignedHead } from "#lib/contract/evidence/head.ts";
 import { byteaArray, int4Array, int8Array } from "#lib/server/db/binary-array.ts";
 import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
-import { checkLeaf, type Finding, findAdded, readLeaves, readRemoved } from "./check-entries.ts";
+import { findGaps, readRemovals } from "./causes.ts";
+import { checkLeaf, type Finding, findAdded, readLeaves } from "./check-entries.ts";
 import { IN_UTC } from "./entries.ts";
 import { GrowingTree, type HashedNode } from "./merkle.ts";
 import { isStored } from "./nodes.ts";
@@ -14,7 +15,14 @@ const PAGE = 4_096;
 /** Maximum of findings of each kind. */
 const MAX_FINDINGS = 1_000;
 
-export type EvidenceReport = { head: SignedHead | null; entries: number; removed: number; findings: Finding[] };
+/** `removed`: deleted entries; `unrecorded`: those whose cause was not recorded, before 0.5. */
+export type EvidenceReport = {
+  head: SignedHead | null;
+  entries: number;
+  removed: number;
+  unrecorded: number;
+  findings: Finding[];
+};
 
 const ofLog = (name: string, because: string, what: Finding["what"] = "altered"): Finding => ({ what, name, because });
 
@@ -38,17 +46,18 @@ export const checkEvidence = ({ pool }: Pooled, earlier: EarlierHead | null = nu
       if ("signature" in one && !isSigned(one)) findings.push(ofLog(name, "its signature is not valid"));
     if (earlier && "public_key" in earlier && head && earlier.public_key.trim() !== head.public_key.trim())
       findings.push(ofLog("the given head", "signed with another key than this installation's"));
-    const removed = await readRemoved(tx);
+    const removals = await readRemovals(tx);
     const tree = new GrowingTree();
-    let absent = 0;
+    const absent = { removed: 0, unrecorded: 0 };
     for (;;) {
       const rows = await readLeaves(tx, tree.size, PAGE);
       const nodes: HashedNode[] = [];
       for (const row of rows) {
         if (row.position !== tree.size) break;
-        const finding = checkLeaf(row, removed);
+        const finding = checkLeaf(row, removals);
         if (finding && findings.length < MAX_FINDINGS) findings.push(finding);
-        if (row.entry === null) absent += 1;
+        if (row.entry === null) absent.removed += 1;
+        if (row.entry === null && removals.entries.get(row.position)?.isRecorded === false) absent.unrecorded += 1;
         nodes.push(...tree.append(row.hash).filter(isStored));
         for (const { name, size, root } of heads)
           if (size === tree.size && root !== tree.root.toString("hex"))
@@ -68,7 +77,11 @@ export const checkEvidence = ({ pool }: Pooled, earlier: EarlierHead | null = nu
     if (tree.size > (head?.size ?? 0))
       findings.push(ofLog("evidence_leaves", `entries from ${head?.size ?? 0} on are under no head`, "added"));
     findings.push(...(await findAdded(tx, MAX_FINDINGS)));
-    return { head, entries: tree.size, removed: absent, findings };
+    for (const { verification_id, place, step } of await findGaps(tx, MAX_FINDINGS))
+      findings.push(
+        ofLog(`review of ${verification_id}`, `step ${step} is the ${place}. of its kept steps`, "missing"),
+      );
+    return { head, entries: tree.size, ...absent, findings };
   });
 
 const DIFFERING = `

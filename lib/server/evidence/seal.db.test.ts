@@ -1,5 +1,4 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { inTransaction } from "#lib/server/db/database.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { retain } from "#lib/server/privacy/retention.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -124,7 +123,7 @@ it("keeps the digest of a payload that the retention deletes, and names its leaf
   expect((await checkEvidence(database)).findings).toEqual([]);
 });
 
-it("refuses changes of a sealed delivery, and records the deletion of its payload by any statement", async () => {
+it("refuses changes of a sealed delivery, and keeps its payload for seven days", async () => {
   const id = await WRITERS.inbox(pool);
   await pool.query("UPDATE inbox SET body = '{}' WHERE id = $1", [id]);
   await seal();
@@ -136,6 +135,10 @@ it("refuses changes of a sealed delivery, and records the deletion of its payloa
   ]) {
     await expect(pool.query(`UPDATE inbox SET ${change} WHERE id = $1`, [id])).rejects.toThrow("does not change");
   }
-  await inTransaction(pool, (tx) => tx.query("UPDATE inbox SET body = NULL, stated = '[]' WHERE id = $1", [id]));
+  for (const deletion of [
+    "UPDATE inbox SET body = NULL, stated = '[]' WHERE id = $1",
+    "SELECT record_payload_removal(ARRAY[$1::bigint])",
+  ])
+    await expect(pool.query(deletion, [id])).rejects.toThrow("keeps its payload for seven days");
   expect((await checkEvidence(database)).findings).toEqual([]);
 });

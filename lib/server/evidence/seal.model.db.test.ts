@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { expect, it, vi } from "vitest";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { inTransaction } from "#lib/server/db/database.ts";
+import { certify, leavesOf } from "#lib/server/privacy/blocking/certificates.ts";
 import { crashAfter, Killed } from "#test/crash-after.ts";
 import { examples, SEED } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -49,12 +53,24 @@ const acts = fc.array(
   { minLength: 5, maxLength: 40, size: "max" },
 );
 
+/** Deletes the oldest delivery as an erasure does, without its lock, which waits for the open transactions of this test. */
+const eraseOldest = () =>
+  inTransaction(pool, async (tx) => {
+    const [oldest] = (await tx.query<{ id: number }>("SELECT min(id) AS id FROM inbox")).rows;
+    const leaves = await leavesOf(tx, "ver_none", oldest?.id ? [oldest.id] : []);
+    await tx.query("DELETE FROM inbox WHERE id = $1", [oldest?.id]);
+    const given = { cause: "by_hand", blocked_at: null, rows: {}, tables: new Map(), leaves } as const;
+    const certificate_id = await certify(tx, given, SYSTEM_ACTOR);
+    const ids = { verification_id: "ver_none" };
+    await writeAudit(tx, { action: "verification.erased", ids, actor: SYSTEM_ACTOR, after: { certificate_id } });
+  });
+
 class World {
   readonly #open = new Map<number, pg.PoolClient>();
 
   async run(act: Act): Promise<void> {
     if (act.do === "write") await this.#write(act.writer, TABLES[act.table] as SealedTable);
-    else if (act.do === "delete") await pool.query("DELETE FROM inbox WHERE id = (SELECT min(id) FROM inbox)");
+    else if (act.do === "delete") await eraseOldest();
     else if (act.do === "seal") await this.seal(act.batch, act.operations);
     else await this.#end(act.writer, act.do === "commit");
   }

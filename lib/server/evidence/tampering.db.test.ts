@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SignedHead } from "#lib/contract/evidence/head.ts";
+import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { checkEvidence } from "./check.ts";
 import { readHead } from "./proofs.ts";
@@ -28,6 +30,7 @@ async function sealed(): Promise<{ ids: Ids; head: SignedHead }> {
   drop = created.drop;
   database = openDatabase(created.url, { name: "test" });
   const ids: Ids = { audit_log: [], review_log: [], inbox: [] };
+  await WRITERS.inbox(database.pool, "ver_gone");
   for (let count = 0; count < PER_TABLE; count += 1) {
     for (const table of TABLES) {
       if (count === 4) await database.pool.query(`SELECT nextval(pg_get_serial_sequence('${table}', 'id'))`);
@@ -36,9 +39,9 @@ async function sealed(): Promise<{ ids: Ids; head: SignedHead }> {
   }
   await database.pool.query("DELETE FROM inbox WHERE id = $1", [ids.inbox[0]]);
   await sealAndSettle(database);
-  await database.pool.query("DELETE FROM inbox WHERE id = $1", [ids.inbox[1]]);
+  ids.inbox.splice(0, 1);
+  await eraseVerification({ verification_id: "ver_gone" }, SYSTEM_ACTOR, database);
   await sealAndSettle(database);
-  ids.inbox.splice(0, 2);
   return { ids, head: await readHead(database) };
 }
 

@@ -18,16 +18,22 @@ type PayloadSelection = { subject: SnapshotSubject | null; before: Instant; keep
 
 /**
  * Deletes the payloads of applied deliveries, or readings of one subject, from before a time, in batches. Payloads of covered
- * files are marked, and checked once. Returns the number of deleted payloads, and of verifications whose people were deleted.
+ * files are marked, and checked once. `record` is called in the transaction of each deletion with the number so far. Returns
+ * the number of deleted payloads, and of verifications whose people were deleted.
  */
 export async function forgetPayloads(
   pool: Database["pool"],
   signal: AbortSignal,
   selection: PayloadSelection,
+  record: (tx: Client, went: number) => Promise<unknown>,
 ): Promise<{ went: number; people: number }> {
   const total = { went: 0, people: 0 };
   while (!signal.aborted) {
-    const { looked, gone } = await inTransaction(pool, (tx) => forgetBatch(tx, selection));
+    const { looked, gone } = await inTransaction(pool, async (tx) => {
+      const batch = await forgetBatch(tx, selection);
+      if (batch.gone.length > 0) await record(tx, total.went + batch.gone.length);
+      return batch;
+    });
     total.went += gone.length;
     if (selection.subject !== null) {
       const hashes = gone.flatMap((row) => (row.kind === "snapshot" ? [row.body_hash] : []));

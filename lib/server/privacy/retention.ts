@@ -9,7 +9,7 @@ import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { lockCustody } from "#lib/server/custody/lock.ts";
 import { readCustodyPolicy } from "#lib/server/custody/policy.ts";
-import { beginRun, forgetOldRuns, type RetentionDays, recordRun } from "#lib/server/custody/retention-runs.ts";
+import { beginRun, type RetentionDays, recordRun, saveRun } from "#lib/server/custody/retention-runs.ts";
 import { type Client, type Database, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
@@ -38,15 +38,31 @@ type Batch = { looked: number; went: number };
 /**
  * Deletes data beyond its retention, in short transactions that each leave everything consistent; any number of workers may
  * run it. Zero days: for ever. Rows that a hold or a period covers are kept, and checked once (`releaseKept`). `whole`:
- * also deletes leftovers of an interrupted run, by a scan of all rows. `went` has the counts even if this throws.
+ * also deletes leftovers of an interrupted run, by a scan of all rows. The run is recorded even if this throws.
  */
 export async function retain(
   signal: AbortSignal,
   { pool }: Pooled = database(),
   policy: Policy = env(),
   whole = true,
-  went: Deletions = noDeletions(),
 ): Promise<Deletions> {
+  const went = noDeletions();
+  const run = await beginRun(pool, { days: policy, kept_years: (await readPolicy(pool)).kept_years });
+  try {
+    await deleteExpired(signal, pool, { policy, whole, went, run });
+  } finally {
+    await recordRun(pool, run, went);
+  }
+  return went;
+}
+
+type Deleting = { policy: Policy; whole: boolean; went: Deletions; run: Awaited<ReturnType<typeof beginRun>> };
+
+async function deleteExpired(
+  signal: AbortSignal,
+  pool: Database["pool"],
+  { policy, whole, went, run }: Deleting,
+): Promise<void> {
   const { version: policy_version } = await readCustodyPolicy(pool);
   await releaseKept(pool, signal, { keepsDecided: policy.keepsDecided, policy_version });
   const payloads = async (
@@ -57,15 +73,21 @@ export async function retain(
   ): Promise<void> => {
     const before = await keptSince(pool, days);
     if (!before) return;
-    const gone = await forgetPayloads(pool, signal, { subject, before, keepsDecided });
+    const gone = await forgetPayloads(pool, signal, { subject, before, keepsDecided }, (tx, count) =>
+      saveRun(tx, run, { ...went, [kind]: went[kind] + count }),
+    );
     went[kind] += gone.went;
     went.people += gone.people;
   };
   /** Runs batches until one is not full. */
   const drain = async (kind: keyof Deletions | null, batch: (tx: Client) => Promise<number | Batch>): Promise<void> => {
     while (!signal.aborted) {
-      const done = await inTransaction(pool, batch);
-      const { looked, went: count } = typeof done === "number" ? { looked: done, went: done } : done;
+      const { looked, went: count } = await inTransaction(pool, async (tx) => {
+        const done = await batch(tx);
+        const { looked, went: count } = typeof done === "number" ? { looked: done, went: done } : done;
+        if (kind && count > 0) await saveRun(tx, run, { ...went, [kind]: went[kind] + count });
+        return { looked, went: count };
+      });
       if (kind) went[kind] += count;
       if (looked < BATCH) return;
       await nextTurn();
@@ -84,18 +106,14 @@ export async function retain(
   const refusals = await keptSince(pool, RETENTION_REFUSALS_DAYS);
   if (refusals) await drain("refusals", forgetOldest("refusals", "at", refusals));
   const before = await keptSince(pool, RETENTION_AUDIT_DAYS);
-  if (before) {
+  if (before)
     await drain("audit", (tx) => forgetOldestAudit(tx, { before, limit: BATCH, keepsDecided: keepsDecided.audit }));
-    await forgetOldRuns(pool, before);
-  }
-  const { kept_years } = await readPolicy(pool);
-  const years = await timeAgo(pool, kept_years, "years");
+  const years = await timeAgo(pool, run.limits.kept_years, "years");
   await drain("decisions", forgetOldest("erased_decisions", "at", years));
   await drain(null, forgetOldest("erasure_certificates", "erased_at", years));
   // Closed requests name people and prove the answers: they are kept as long as decisions of erased files.
   await drain(null, forgetOldest("arco_requests", "closed_at", years));
   await drain("drafts", forgetDrafts);
-  return went;
 }
 
 /** Files per transaction; each has a few dozen rows. */
@@ -198,16 +216,9 @@ export function privacyTasks(
       name: "retention",
       everyMs: 3_600_000,
       run: async (signal) => {
-        const went = noDeletions();
-        const begun = await beginRun(connection.pool);
-        try {
-          await retain(signal, connection, policy, first, went);
-          first = false;
-        } finally {
-          const { kept_years } = await readPolicy(connection.pool);
-          const recorded = await recordRun(connection.pool, begun, went, { days: policy, kept_years });
-          if (recorded) log.info(went, "retention: rows deleted");
-        }
+        const went = await retain(signal, connection, policy, first);
+        first = false;
+        if (Object.values(went).some((count) => count > 0)) log.info(went, "retention: rows deleted");
       },
     },
     { name: "erasure log", everyMs: 60_000, run: () => reconcileErasureLog(connection) },

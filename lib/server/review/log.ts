@@ -34,12 +34,14 @@ const COLUMNS = `verification_id, at, kind, user_id, user_name, state, resolutio
   follow_up_on, review_on, policy_version, basis, digest, undoes, differences, handled, request, before, pdfs, exceptions`;
 
 const WRITE = `
-  INSERT INTO review_log (${COLUMNS}, assignee_name)
-  SELECT ${COLUMNS}, (SELECT name FROM users WHERE users.id = assignee) FROM jsonb_populate_record(NULL::review_log, $1)`;
+  INSERT INTO review_log (${COLUMNS}, assignee_name, step)
+  SELECT ${COLUMNS}, (SELECT name FROM users WHERE users.id = assignee),
+    (SELECT count(*) + 1 FROM review_log AS earlier WHERE earlier.verification_id = entry.verification_id)
+  FROM jsonb_populate_record(NULL::review_log, $1) AS entry`;
 
 type EntryContext = { verification_id: string; at: Instant; policy_version: number };
 
-/** Adds entries, in this order, within the caller's transaction. */
+/** Adds entries, in this order, within the caller's transaction, which has locked the review. Each has its number within the file. */
 export async function writeLog(tx: Client, entries: readonly LogEntry[], context: EntryContext): Promise<void> {
   for (const { actor, ...entry } of entries) {
     const by = { user_id: actor?.id ?? null, user_name: actor?.name ?? null };

@@ -91,18 +91,19 @@ export async function collectPackage(request: PackageRequest, reader: Reader, co
   return {
     ...{ verification_id, choice: { people, notes, language }, documents, cover, ...rest },
     made_at: instantFromMs(now),
-    time_zone: { name, offsets: offsetsOf(name, firstTime(sealed.entries, now), now) },
+    time_zone: { name, offsets: offsetsOf(name, firstTime(sealed.entries, documents, now), now) },
   };
 }
 
 type EntryTimes = { at?: string; received_at?: string; t?: number };
 
-function firstTime(entries: readonly SealedEntry[], now: number): number {
+function firstTime(entries: readonly SealedEntry[], { contents }: Documents, now: number): number {
+  const created = Date.parse(contents["file.json"]?.verification.created_at ?? "");
   const times = entries.flatMap(({ text }) => {
     const { at, received_at, t }: EntryTimes = JSON.parse(text).entry;
     return [Date.parse(at ?? received_at ?? ""), (t ?? Number.NaN) * 1000].filter((ms) => ms > 0);
   });
-  return times.reduce((first, ms) => Math.min(first, ms), now);
+  return times.reduce((first, ms) => Math.min(first, ms), created > 0 ? created : now);
 }
 
 /** Maximum of heads in a package: each has some twenty hashes. */

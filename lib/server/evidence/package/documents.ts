@@ -15,7 +15,7 @@ import type { SealedEntry } from "./sealed-entries.ts";
 export type Reader = { id: string; email: string; role: Role };
 
 /** Data about a file that is kept beside the log, by the names of files in a package. */
-export type Documents = { contents: Record<string, unknown>; people_ids: number[] };
+export type Documents = Awaited<ReturnType<typeof readDocuments>>;
 
 /** Maximum of decision records in a package; older decisions are in its log entries alone. */
 const MAX_RECORDS = 50;
@@ -28,7 +28,7 @@ export async function readDocuments(
   { people, notes }: Pick<PackageChoice, "people" | "notes">,
   reader: Reader,
   connection: Pooled,
-): Promise<Documents> {
+) {
   const logged = entries.filter(({ kind }) => kind === "review").map(({ text }): Columns => JSON.parse(text).entry);
   const versions = [...new Set(logged.flatMap(({ policy_version }) => policy_version ?? []))];
   const policies = [];

@@ -103,7 +103,7 @@ export async function* packageFiles(
 
 /** The words of a package's page: its own, and the words of Cotejo's pages for codes. */
 function wordsOf(locale: Locale): Record<string, Record<string, string>> {
-  const { "evidence-page": own, verification, people, audit, review } = MESSAGES[locale];
+  const { "evidence-page": own, verification, people, audit, review, export: exported } = MESSAGES[locale];
   return {
     ...own,
     status: verification.status,
@@ -112,6 +112,7 @@ function wordsOf(locale: Locale): Record<string, Record<string, string>> {
     outcome: people.outcomes,
     resolution: review.resolution,
     state: review.state,
+    exception: exported.exception,
     action: flat(audit.action),
   };
 }

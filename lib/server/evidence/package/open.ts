@@ -21,16 +21,19 @@ async function* none(): AsyncGenerator<never, void> {}
 export const sourcesOf = async (
   { verification_id, entries, choice, cover }: Collected,
   connection: Pooled,
-): Promise<PackageSources> => ({
-  signer: await headSigner(connection),
-  bodies: readBodies(
-    entries.filter(({ kind }) => kind === "delivery"),
-    cover,
-    connection,
-  ),
-  pdfs: choice.people === "whole" ? readPdfs(verification_id, connection) : none(),
-  stamp: stampOf,
-});
+): Promise<PackageSources> => {
+  const signer = await headSigner(connection);
+  return {
+    signer,
+    bodies: readBodies(
+      entries.filter(({ kind }) => kind === "delivery"),
+      cover,
+      connection,
+    ),
+    pdfs: choice.people === "whole" ? readPdfs(verification_id, connection) : none(),
+    stamp: (manifest) => stampOf(manifest, signer),
+  };
+};
 
 /** `ended` resolves when the last byte was taken or the reader left, and rejects with an error of reading the files. */
 export type OpenedPackage = { body: ReadableStream<Uint8Array>; ended: Promise<void> };

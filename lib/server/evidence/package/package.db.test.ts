@@ -100,6 +100,33 @@ describe("the package of a file", () => {
     expect(json(folder, "decisions.json")).toMatchObject([{ resolution: "accepted", words: "Acta <4411> & copia" }]);
   });
 
+  it("shows on its page what the product states, and names steps and deliveries that were deleted without a cause", async () => {
+    await decided("ver_shown");
+    await database.pool.query(
+      `UPDATE verification_summaries SET title = 'Maderas del Norte', tag = 'EXP-2008', tax_id = 'MNO010101AB1',
+         account_name = 'Banco Uno' WHERE verification_id = 'ver_shown'`,
+    );
+    const page = (await opened("ver_shown", { format: "html" })).toString();
+    const shown = Object.fromEntries(
+      [...page.matchAll(/<dt>([^<]+)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) => [name, value]).toReversed(),
+    );
+    expect(shown).toMatchObject({
+      ...{ Title: "Maderas del Norte", Tag: "EXP-2008", "Tax ID": "MNO010101AB1", Account: "Banco Uno" },
+      ...{ Status: "Finished", Created: expect.stringContaining("UTC−06:00") },
+      "In spite of": "<ul><li>High finding</li></ul>",
+      Reason: "<blockquote>Acta &lt;4411&gt; &amp; copia</blockquote>",
+    });
+    expect(page).not.toContain("UTC+00:00");
+    await database.pool.query(
+      `ALTER TABLE review_log DISABLE TRIGGER review_log_append_only;
+       DELETE FROM review_log WHERE id = (SELECT max(id) FROM review_log WHERE verification_id = 'ver_shown');
+       ALTER TABLE review_log ENABLE ALWAYS TRIGGER review_log_append_only;
+       DELETE FROM inbox WHERE id = (SELECT max(id) FROM inbox WHERE kind = 'delivery' AND verification_id = 'ver_shown')`,
+    );
+    await sealAndSettle(database);
+    expect(verify(await extracted("ver_shown")).match(/^missing: entry \d+ of the log: it was deleted without a cause$/gm)).toHaveLength(2);
+  });
+
   it("is checked by the commands of its README alone", async () => {
     const folder = await extracted("ver_one", { language: "es-MX" });
     const readme = readFileSync(join(folder, "README.txt"), "utf8");
@@ -137,9 +164,13 @@ describe("the package of a file", () => {
 
   it("has the event that deleted a payload instead of the payload", async () => {
     await decided("ver_gone");
+    await database.pool.query(
+      `INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, verification_id, state, received_at)
+       VALUES ('delivery', repeat('d', 64), 'rcv_1', 1764000000, '{}', 'ver_gone', 'applied', now() - interval '8 days')`,
+    );
+    await sealAndSettle(database);
     const { rows } = await database.pool.query<{ id: number }>(
-      `UPDATE inbox SET body = NULL, stated = '{}' WHERE id = (
-         SELECT min(id) FROM inbox WHERE verification_id = 'ver_gone' AND kind = 'delivery') RETURNING id`,
+      "UPDATE inbox SET body = NULL, stated = '{}' WHERE signature = repeat('d', 64) RETURNING id",
     );
     await sealAndSettle(database);
     const folder = await extracted("ver_gone");

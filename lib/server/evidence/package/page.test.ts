@@ -65,6 +65,13 @@ describe("the page of a package", () => {
     await expect.poll(() => page.locator("#verdict").textContent()).toContain("everything shown is as it was sealed");
     expect(await page.locator("article").first().textContent()).toContain("Ana <script>alert(1)</script>");
     expect(await page.title()).toContain("Maderas <b>del Norte</b>");
+    const summary = await page.locator("#file dd").allTextContents();
+    expect(summary.slice(0, 2)).toEqual(["Maderas <b>del Norte</b>", "</title><script>alert(2)</script>"]);
+    // Also of an instant before the entries.
+    expect(summary.at(-1)).toBe("2026-11-20 12:00:00 UTC−06:00");
+    const decision = await page.locator("article").first().textContent();
+    expect(decision).toMatch(/In spite ofHigh findinga_later_code/);
+    expect(decision).toMatch(/ReasonTodo & en orden/);
     expect(escaped).toEqual([]);
     await page.close();
   });
@@ -75,6 +82,17 @@ describe("the page of a package", () => {
     await expect.poll(() => page.locator("#verdict").textContent()).toMatch(/^Comprobado/);
     expect(await page.locator("h1").textContent()).toBe("Expediente probatorio");
     expect((await page.pdf()).subarray(0, 5).toString()).toBe("%PDF-");
+    await page.emulateMedia({ media: "print" });
+    const printed = () =>
+      page
+        .locator("section, details")
+        .filter({ visible: true })
+        .evaluateAll((parts) => parts.map((part) => part.id || part.tagName));
+    expect(await printed()).toEqual(["file", "decisions", "history", "people"]);
+    await page.emulateMedia({ media: "screen" });
+    await page.getByLabel("Imprimir todo").check();
+    await page.emulateMedia({ media: "print" });
+    expect(await printed()).toEqual(expect.arrayContaining(["policies", "proof", "DETAILS"]));
     await page.close();
   });
 

@@ -72,8 +72,9 @@ async function* periodFiles(
   ];
   yield* own;
   const manifest = manifestOf({ ...period, head, packages, files: own.map(listed) });
-  yield* signed(manifest, await headSigner(connection));
-  yield await stampOf(manifest);
+  const signer = await headSigner(connection);
+  yield* signed(manifest, signer);
+  yield await stampOf(manifest, signer);
 }
 
 function manifestOf(facts: Pick<PeriodManifest, "from" | "to" | "head" | "packages" | "files">): Buffer {

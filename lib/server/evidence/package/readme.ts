@@ -1,6 +1,7 @@
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Collected } from "./collect.ts";
 import type { SealedEntry } from "./sealed-entries.ts";
+import { localTime } from "./verifier/render.js";
 
 export const PAGE_NAMES: Record<Locale, string> = { en: "evidence.html", "es-MX": "expediente.html" };
 
@@ -26,8 +27,12 @@ const COMMANDS = `
     openssl pkeyutl -verify -pubin -inkey public-key.pem -rawin -in head.txt -sigfile head.sig
 `;
 
-const english = ({ collected: { verification_id, made_at, head }, page, example }: Facts): string => `EVIDENCE PACKAGE
-Verification ${verification_id}, made at ${made_at}
+const english = ({
+  collected: { verification_id, made_at, time_zone, head },
+  page,
+  example,
+}: Facts): string => `EVIDENCE PACKAGE
+Verification ${verification_id}, made at ${localTime(made_at, time_zone)}
 
 Open ${page} in a browser. It needs no network and no other program, and checks itself: a row that was changed turns red. It
 prints to PDF. This text says how to check the package without it, and how to read it when Cotejo is gone.
@@ -47,7 +52,8 @@ FILES (all text is UTF-8, all JSON is RFC 8259)
                      does not
   manifest.json      size and SHA-256 of each file; for each line of entries.jsonl its position in the log, its salt and its proof
   manifest.sig       Ed25519 signature of manifest.json (64 bytes)
-  manifest.tsr       time stamp of manifest.json by a third party (RFC 3161); without one, manifest.tsr.txt says why
+  manifest.tsr       time stamp of manifest.json by a third party (RFC 3161); without one, manifest.tsr.txt says why, signed
+                     by the same key
   head.json, head.txt, head.sig
                      the head of the log: number of entries, root and time; the text that was signed; its signature
   public-key.pem     the key that signs both
@@ -81,11 +87,11 @@ them, also where people are shortened.
 `;
 
 const spanish = ({
-  collected: { verification_id, made_at, head },
+  collected: { verification_id, made_at, time_zone, head },
   page,
   example,
 }: Facts): string => `EXPEDIENTE PROBATORIO
-Verificación ${verification_id}, generado el ${made_at}
+Verificación ${verification_id}, generado el ${localTime(made_at, time_zone)}
 
 Abre ${page} en un navegador. No requiere red ni otro programa y se comprueba a sí mismo: una fila alterada se pone en rojo. Se
 puede imprimir a PDF. Este texto explica cómo comprobar el paquete sin esa página y cómo leerlo cuando Cotejo ya no exista.
@@ -105,7 +111,8 @@ ARCHIVOS (todo el texto es UTF-8; todo el JSON, RFC 8259)
                      manifiesto, no el registro
   manifest.json      tamaño y SHA-256 de cada archivo; de cada línea de entries.jsonl, su posición, su sal y su prueba
   manifest.sig       firma Ed25519 de manifest.json (64 bytes)
-  manifest.tsr       sello de tiempo de manifest.json emitido por un tercero (RFC 3161); si falta, manifest.tsr.txt dice por qué
+  manifest.tsr       sello de tiempo de manifest.json emitido por un tercero (RFC 3161); si falta, manifest.tsr.txt dice por qué,
+                     firmado con la misma clave
   head.json, head.txt, head.sig
                      la cabeza del registro: número de asientos, raíz y hora; el texto firmado; su firma
   public-key.pem     la clave que firma ambos

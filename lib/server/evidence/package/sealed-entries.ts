@@ -36,17 +36,17 @@ const POSITIONS = `
   SELECT leaf.position, leaf.kind FROM sources JOIN evidence_leaves AS leaf ON leaf.kind = sources.kind AND leaf.source_id = sources.id
   WHERE leaf.position < $2 ORDER BY leaf.position LIMIT ${MAX_ENTRIES + 1}`;
 
-/** Events that explain missing data: deletions of payloads of these deliveries, and the beginning of the log. */
+/** Events about missing data: deleted payloads of these deliveries, entries of the file deleted without a cause, the beginning of the log. */
 const EVENTS = `
   SELECT leaf.position FROM evidence_events AS event JOIN evidence_leaves AS leaf ON leaf.kind = 'event' AND leaf.source_id = event.id
-  WHERE (event.kind = 'log_begun' OR event.positions && $1::bigint[]) AND leaf.position < $2`;
+  WHERE (event.kind = 'log_begun' OR event.positions && $1::bigint[] OR $3 = ANY (event.files)) AND leaf.position < $2`;
 
 /** The sealed entries about a file with their proofs. Throws VALIDATION_ERROR for more than MAX_ENTRIES. */
 export async function readSealedEntries(tx: Client, verification_id: string, size: number): Promise<SealedEntry[]> {
   const { rows } = await tx.query<{ position: number; kind: SealedKind }>(POSITIONS, [verification_id, size]);
   if (rows.length > MAX_ENTRIES) throw invalid(`The file has more than ${MAX_ENTRIES} entries in the evidence log.`);
   const deliveries = rows.filter(({ kind }) => kind === "delivery").map(({ position }) => position);
-  const events = await tx.query<{ position: number }>(EVENTS, [int8Array(deliveries), size]);
+  const events = await tx.query<{ position: number }>(EVENTS, [int8Array(deliveries), size, verification_id]);
   const positions = [...rows, ...events.rows].map(({ position }) => position).sort((a, b) => a - b);
   const entries: SealedEntry[] = [];
   for (let from = 0; from < positions.length; from += CHUNK) {

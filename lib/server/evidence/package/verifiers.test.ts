@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { packageFiles } from "./make.ts";
+import { stampOf } from "./stamp.ts";
 import { collectedOf, usual } from "./testing/collected.ts";
 
 const base = mkdtempSync(join(tmpdir(), "cotejo-evidence-"));
@@ -14,7 +15,6 @@ async function* each<T>(values: readonly T[]) {
 }
 
 const PDF = { name: `pdfs/${"a".repeat(64)}.pdf`, content: Buffer.from("%PDF-1.7") };
-const stamp = async () => ({ name: "manifest.tsr.txt", content: Buffer.from("No time stamp\n") });
 
 /** A package as a folder. */
 async function written(made = usual()): Promise<string> {
@@ -24,7 +24,7 @@ async function written(made = usual()): Promise<string> {
     signer,
     bodies: each(bodies),
     pdfs: each([PDF]),
-    stamp,
+    stamp: (manifest) => stampOf(manifest, signer),
   })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
@@ -82,6 +82,21 @@ it.each<[string, (folder: string) => void, RegExp]>([
     "a byte of the program",
     (at) => change(join(at, "verify-evidence.mjs"), "// Cotejo", "// cotejo"),
     /^altered: verify-evidence.mjs/m,
+  ],
+  [
+    "the reason why there is no time stamp",
+    (at) => change(join(at, "manifest.tsr.txt"), "no authority", "another authority"),
+    /^altered: manifest.tsr.txt: its signature/m,
+  ],
+  [
+    "a deleted time stamp",
+    (at) => rmSync(join(at, "manifest.tsr.txt")),
+    /^missing: manifest.tsr/m,
+  ],
+  [
+    "the time stamp of another text",
+    (at) => renameSync(join(at, "manifest.tsr.txt"), join(at, "manifest.tsr")),
+    /^altered: manifest.tsr: it is no time stamp/m,
   ],
   ["a deleted file", (at) => rmSync(join(at, "deliveries/3.json")), /^missing: deliveries\/3.json/m],
   ["a deleted entry", (at) => change(join(at, "entries.jsonl"), /\n.*people\.opened.*\n/, "\n"), /^missing: entry 7/m],
@@ -160,6 +175,26 @@ it("names a body that is missing without an event of its deletion", async () => 
   const { bodies, ...made } = usual();
   const folder = await written({ ...made, bodies: bodies.slice(1) });
   expect(await run(folder, ".")).toMatchObject({ status: 1, output: expect.stringMatching(/^missing: entry 1 /m) });
+});
+
+it.each<[string, (number | undefined)[], number[], RegExp | null]>([
+  ["no step", [undefined, undefined, 3, 4], [], null],
+  ["a step between others", [1, 3], [], /^missing: step 2 of the review: /m],
+  ["the first steps", [3, 4], [], /^missing: steps 1 to 2 of the review: /m],
+  ["a step of an earlier version", [undefined, 3], [], /^missing: step 2 of the review: /m],
+  ["the last step, by its event", [1, 2], [40, 41], /^missing: entry 40 of the log: .*\nmissing: entry 41 of the log: /m],
+])("names what is missing in a package: %s", async (_, steps, positions, named) => {
+  const at = "2026-11-24T18:03:11.123456Z";
+  const events = positions.length > 0 ? [{ kind: "entries_removed", cause: "none", files: ["ver_one"], positions, at }] : [];
+  const folder = await written(
+    collectedOf([
+      ...steps.map((step) => ({ kind: "review" as const, columns: { at, kind: "assigned", step } })),
+      ...events.map((columns) => ({ kind: "event" as const, columns })),
+    ]),
+  );
+  const { status, output } = await run(folder, ".");
+  expect(status).toBe(named ? 1 : 0);
+  expect(output).toMatch(named ?? /^as it was made$/m);
 });
 
 it("reads no file outside of its folder", async () => {

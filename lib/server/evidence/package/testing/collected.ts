@@ -22,10 +22,21 @@ function hashOf(leaves: readonly Buffer[], { from, to }: Range): Buffer {
 
 const AT = parseInstant("2026-11-24T18:03:11.123456Z") as string;
 
+type Contents = Collected["documents"]["contents"];
+
+/** Parts of what the product writes into these files, by its types. */
+type Given = {
+  "file.json"?: { verification: Partial<NonNullable<Contents["file.json"]>["verification"]> };
+  "decisions.json"?: Partial<Contents["decisions.json"][number]>[];
+  "people.json"?: Contents["people.json"];
+  "notes.json"?: Partial<Contents["notes.json"][number]>[];
+  "policies.json"?: Partial<Contents["policies.json"][number]>[];
+};
+
 type GivenEntry = { kind: SealedKind; columns: object; body?: string };
 
 /** A package's contents over a log of these entries between others, as the server collects them. */
-export function collectedOf(given: readonly GivenEntry[], choice: Partial<PackageChoice> = {}, documents: object = {}) {
+export function collectedOf(given: readonly GivenEntry[], choice: Partial<PackageChoice> = {}, documents: Given = {}) {
   const leaves: Buffer[] = [];
   const bodies: BodyFile[] = [];
   const drafts = given.map(({ kind, columns, body }, at) => {
@@ -73,7 +84,7 @@ export function collectedOf(given: readonly GivenEntry[], choice: Partial<Packag
       name: "America/Mexico_City",
       offsets: offsetsOf("America/Mexico_City", Date.parse(AT), Date.parse(AT)),
     },
-    documents: { contents: documents as Record<string, unknown>, people_ids: [] },
+    documents: { contents: documents as Contents, people_ids: [] },
   };
   return {
     collected,
@@ -125,9 +136,17 @@ export const usual = (choice: Partial<PackageChoice> = {}) =>
     ],
     choice,
     {
-      "file.json": { title: "Maderas <b>del Norte</b>", tag: "</title><script>alert(2)</script>", status: "finished" },
+      "file.json": {
+        verification: {
+          title: "Maderas <b>del Norte</b>",
+          tag: "</title><script>alert(2)</script>",
+          status: "finished",
+          created_at: parseInstant("2026-11-20T18:00:00Z"),
+        },
+      },
+      "decisions.json": [{ entry_id: 4, exceptions: ["high_finding", "a_later_code" as "high_finding"] }],
       "notes.json": [
-        { kind: "general", text: "<img src=x onerror=alert(3)>", author: { name: "Rosa" }, created_at: AT },
+        { kind: "general", text: "<img src=x onerror=alert(3)>", author: { user_id: "rosa", name: "Rosa" }, created_at: AT },
       ],
       "people.json": [{ people_id: 3, name: "Luz 'O\"Hara", curp: "LUZO…01", outcome: "found" }],
       "policies.json": [{ version: 1, catalogue: [] }],

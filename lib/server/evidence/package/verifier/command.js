@@ -5,6 +5,7 @@ import { dataOfPage, differencesOfPage, pageHtml } from "./page-html.js";
 import {
   bytesOf,
   checkPackage,
+  checkStamp,
   compareHeads,
   derOf,
   fromBase64,
@@ -28,7 +29,7 @@ import {
 const PAGE_SCRIPT = "PAGE_SCRIPT";
 const PAGE_STYLE = "PAGE_STYLE";
 
-/** Files that the manifest cannot list: itself, its signature, and the time stamp over it. */
+/** Files that the manifest cannot list: itself, its signature, and the time stamp over it, which `checkStamp` checks. */
 const BESIDE = new Set(["manifest.json", "manifest.sig", "manifest.tsr", "manifest.tsr.txt"]);
 
 /** @param {string} folder @returns {Promise<string[]>} */
@@ -46,14 +47,25 @@ async function filesIn(folder) {
 /** @param {string} path */
 const readIfThere = async (path) => readFile(path).catch(() => null);
 
-/** @param {string} folder @returns {Promise<Checked[]>} */
-async function checkFolder(folder) {
+/** @param {string} folder @param {boolean} isPart Whether it is a part of a period, whose manifest has the time stamp. @returns {Promise<Checked[]>} */
+async function checkFolder(folder, isPart = false) {
   const manifest = await readFile(join(folder, "manifest.json"));
   const signature = (await readIfThere(join(folder, "manifest.sig"))) ?? new Uint8Array();
   const names = (await filesIn(folder)).filter((name) => !BESIDE.has(name));
   const period = periodOf(manifest);
-  if (period) return checkPeriod(folder, { period, manifest, signature, names });
-  return [await checkPackage({ manifest, signature, read: (name) => readIfThere(join(folder, name)), names })];
+  const all = period
+    ? await checkPeriod(folder, { period, manifest, signature, names })
+    : [await checkPackage({ manifest, signature, read: (name) => readIfThere(join(folder, name)), names })];
+  const public_key = (period ?? all[0]?.manifest)?.head.public_key;
+  if (!isPart && public_key) {
+    const [stamp, absence] = [
+      await readIfThere(join(folder, "manifest.tsr")),
+      await readIfThere(join(folder, "manifest.tsr.txt")),
+    ];
+    const finding = await checkStamp({ manifest, stamp, absence, public_key: String(public_key) });
+    if (finding) all[0]?.findings.push(finding);
+  }
+  return all;
 }
 
 /** @param {Uint8Array} manifest @returns {PeriodManifest | null} */
@@ -92,7 +104,7 @@ async function checkPeriod(folder, { period, manifest, signature, names }) {
   }
   for (const { folder: part } of period.packages) {
     if (!isPlainName(part) || !(await readIfThere(join(folder, part, "manifest.json")))) continue;
-    const [checked] = await checkFolder(join(folder, part));
+    const [checked] = await checkFolder(join(folder, part), true);
     if (!checked) continue;
     all.push({ ...checked, findings: checked.findings.map((one) => ({ ...one, name: `${part}: ${one.name}` })) });
     if (JSON.stringify(checked.manifest?.head) !== JSON.stringify(period.head))

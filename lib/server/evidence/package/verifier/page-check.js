@@ -105,6 +105,7 @@ function frameTitle(data) {
 }
 
 addEventListener("beforeprint", () => {
+  if (!(/** @type {HTMLInputElement} */ (element("everything")).checked)) return;
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
 

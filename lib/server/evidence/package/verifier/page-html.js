@@ -27,7 +27,7 @@ export async function pageHtml(embedded, { script, style }) {
   /** @type {Manifest} */
   const manifest = JSON.parse(embedded.manifest);
   const data = pageDataOf(embedded, manifest);
-  const { title, heading, waiting } = frameOf(data);
+  const { title, heading, waiting, printing } = frameOf(data);
   const { manifest: text, signature, files } = embedded;
   const contents = Object.fromEntries([...files].map(([name, bytes]) => [name, written(bytes)]));
   const json = JSON.stringify({ manifest: text, signature, files: contents }).replaceAll("<", "\\u003c");
@@ -45,7 +45,7 @@ export async function pageHtml(embedded, { script, style }) {
 <style>${style}</style>
 </head>
 <body>
-<header><h1>${heading}</h1><p id="verdict" role="status">${waiting}</p><ul id="findings"></ul></header>
+<header><h1>${heading}</h1><p id="verdict" role="status">${waiting}</p><ul id="findings"></ul><p class="printing"><label><input type="checkbox" id="everything"> ${printing}</label></p></header>
 <main id="record">${mainOf(sectionsOf(data))}</main>
 ${OPENS}${json}${CLOSES}
 <script>${script}</script>

@@ -46,6 +46,23 @@ const parsed = (json) => {
 /** @param {unknown} list @returns {any[]} */
 const listOf = (list) => (Array.isArray(list) ? list : []);
 
+/**
+ * An instant in the zone of a package, with its offset from UTC; null for anything else. The first offset also holds before it.
+ * @param {unknown} instant @param {Manifest["time_zone"]} zone
+ */
+export function localTime(instant, { offsets }) {
+  const ms = typeof instant === "string" ? Date.parse(instant) : Number.NaN;
+  if (Number.isNaN(ms)) return null;
+  const minutes = (offsets.findLast(([from]) => Date.parse(from) <= ms) ?? offsets[0])?.[1] ?? 0;
+  const local = new Date(ms + minutes * 60_000).toISOString();
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const distance = `${String(hours).padStart(2, "0")}:${String(rest).padStart(2, "0")}`;
+  return `${local.slice(0, 10)} ${local.slice(11, 19)} UTC${minutes < 0 ? "−" : "+"}${distance}`;
+}
+
+/** What the service states about the file: `file.json` is the answer of `GET /api/verifications/{id}`. @param {PageData["file"]} file */
+const factsOf = (file) => parsed(file("file.json"))?.verification;
+
 /** @param {PageData} data @returns {Section[]} */
 export function sectionsOf({ manifest, texts, file }) {
   /** @type {Json} */
@@ -58,17 +75,12 @@ export function sectionsOf({ manifest, texts, file }) {
   };
   /** @param {string} name */
   const label = (name) => word("label", name);
-  const { offsets } = manifest.time_zone;
 
-  /** An instant in the zone of the package, with its offset from UTC. @param {unknown} instant */
+  /** @param {unknown} instant */
   function time(instant) {
-    const ms = typeof instant === "string" ? Date.parse(instant) : Number.NaN;
-    if (Number.isNaN(ms)) return escaped(instant ?? "–");
-    const minutes = offsets.findLast(([from]) => Date.parse(from) <= ms)?.[1] ?? 0;
-    const local = new Date(ms + minutes * 60_000).toISOString();
-    const sign = minutes < 0 ? "−" : "+";
-    const distance = `${String(Math.floor(Math.abs(minutes) / 60)).padStart(2, "0")}:${String(Math.abs(minutes) % 60).padStart(2, "0")}`;
-    return `<time datetime="${escaped(instant)}">${local.slice(0, 10)} ${local.slice(11, 19)} <small>UTC${sign}${distance}</small></time>`;
+    const local = localTime(instant, manifest.time_zone);
+    if (local === null) return escaped(instant ?? "–");
+    return `<time datetime="${escaped(instant)}">${local.slice(0, 19)} <small>${local.slice(20)}</small></time>`;
   }
 
   /** @param {string} name @param {string} html */
@@ -79,11 +91,20 @@ export function sectionsOf({ manifest, texts, file }) {
   const more = (summary, content) =>
     `<details><summary>${label(summary)}</summary><pre>${escaped(content)}</pre></details>`;
   const policiesKept = listOf(parsed(file("policies.json")));
-  /** The reason of a decision in the words of its policy. @param {Json} columns */
-  const reasonOf = ({ policy_version, reason_code }) => {
+  /** The reason of a decision in the words of its policy, and in those of its author. @param {Json} columns */
+  const reasonOf = ({ policy_version, reason_code, reason }) => {
     const policy = policiesKept.find(({ version }) => version === policy_version);
-    const reason = listOf(policy?.catalogue).find(({ code }) => code === reason_code);
-    return text(reason?.[manifest.language === "en" ? "en" : "es"] ?? reason_code);
+    const known = listOf(policy?.catalogue).find(({ code }) => code === reason_code);
+    const words = known?.[manifest.language === "en" ? "en" : "es"] ?? reason_code;
+    return reason ? `${words ? text(words) : ""}<blockquote>${text(reason)}</blockquote>` : text(words);
+  };
+  const records = listOf(parsed(file("decisions.json")));
+  /** In spite of what a file was accepted; empty where nothing states it. @param {Json} columns */
+  const exceptionsOf = ({ id, exceptions, resolution }) => {
+    const codes = exceptions ?? records.find(({ entry_id }) => entry_id === id)?.exceptions;
+    if (resolution !== "accepted" || !Array.isArray(codes)) return "";
+    const items = codes.map((code) => `<li>${word("exception", code)}</li>`).join("");
+    return fact("exceptions", items ? `<ul>${items}</ul>` : label("none"));
   };
   /** @param {string} id @param {string} source @param {string[]} cells @returns {Part} */
   const row = (id, source, cells) => ({
@@ -153,10 +174,8 @@ export function sectionsOf({ manifest, texts, file }) {
       html: `<article data-part="decision ${position}" data-source="${position}"><p class="mark">–</p><h3>${word("resolution", columns.resolution)} · ${word("kind", columns.kind)}${undone.has(columns.id) ? ` · ${label("undone")}` : ""}</h3><dl>${[
         fact("who", text(columns.user_name)),
         fact("when", time(columns.at)),
-        fact(
-          "reason",
-          `${reasonOf(columns)}${columns.reason ? `<blockquote>${text(columns.reason)}</blockquote>` : ""}`,
-        ),
+        fact("reason", reasonOf(columns)),
+        exceptionsOf(columns),
         fact("policy", text(columns.policy_version)),
         fact("digest", `<code>${text(columns.digest)}</code>`),
         columns.pdfs
@@ -220,7 +239,7 @@ export function sectionsOf({ manifest, texts, file }) {
     ]),
   );
 
-  const facts = parsed(file("file.json"));
+  const facts = factsOf(file);
   const people = listOf(parsed(file("people.json"))).map((person, at) =>
     row(`person ${at}`, "people.json", [
       text(person.people_id),
@@ -306,15 +325,16 @@ export function sectionsOf({ manifest, texts, file }) {
   }));
 }
 
-/** @param {PageData} data @returns {{ title: string, heading: string, waiting: string, words: Json }} */
+/** @param {PageData} data @returns {{ title: string, heading: string, waiting: string, printing: string, words: Json }} */
 export function frameOf({ manifest, file }) {
   const words = parsed(file("words.json")) ?? {};
-  const facts = parsed(file("file.json"));
+  const facts = factsOf(file);
   const name = facts?.title ?? facts?.tag ?? manifest.verification_id;
   return {
     title: `${escaped(words.label?.package ?? "")} · ${escaped(name)}`,
     heading: escaped(words.label?.package ?? ""),
     waiting: escaped(words.check?.not_run ?? ""),
+    printing: escaped(words.label?.print_everything ?? ""),
     words,
   };
 }

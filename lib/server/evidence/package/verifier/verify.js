@@ -137,6 +137,35 @@ export async function isSignedBy(pem, signature, bytes) {
   );
 }
 
+/**
+ * The text that a log's key signs where a manifest has no time stamp.
+ * @param {string} because @param {string} digest SHA-256 of the manifest, in hexadecimal.
+ */
+export const unstampedText = (because, digest) => `No time stamp: ${because}\nManifest: SHA-256 ${digest}\n`;
+
+/**
+ * What is wrong with the time stamp of a manifest, or with the signed text that states its absence; null if nothing is. The
+ * signature of an authority is checked by OpenSSL alone.
+ * @param {{ manifest: Uint8Array, stamp: Uint8Array | null, absence: Uint8Array | null, public_key: string }} given
+ * @returns {Promise<Finding | null>}
+ */
+export async function checkStamp({ manifest, stamp, absence, public_key }) {
+  const digest = toHex(await sha256(manifest));
+  if (stamp) {
+    if (absence) return { what: "added", name: "manifest.tsr.txt", because: "there is a time stamp" };
+    if (toHex(stamp).includes(digest)) return null;
+    return { what: "altered", name: "manifest.tsr", because: "it is no time stamp of manifest.json" };
+  }
+  if (!absence) return { what: "missing", name: "manifest.tsr", because: "nor does manifest.tsr.txt say why" };
+  const [, because, signature] = /^No time stamp: (.*)\n.*\nSignature: (.*)\n$/.exec(textOf(absence)) ?? [];
+  const text = unstampedText(because ?? "", digest);
+  const isWhole = textOf(absence) === `${text}Signature: ${signature}\n`;
+  const isSigned = isWhole && (await isSignedBy(public_key, fromBase64(signature), bytesOf(text)).catch(() => false));
+  return isSigned === false
+    ? { what: "altered", name: "manifest.tsr.txt", because: "its signature is not valid" }
+    : null;
+}
+
 /** @param {Head} head */
 export const signedTextOf = ({ at, root, size }) => JSON.stringify({ at, root, size });
 
@@ -221,6 +250,32 @@ async function faultOfEntry(entry, text, { head, files }) {
   }
 }
 
+/**
+ * Entries that are absent: gaps in the numbers of review steps, and positions that proven events state as deleted without a
+ * cause. Steps of versions before 0.5 have no number, and count.
+ * @param {Manifest} manifest @param {string[]} lines @param {CheckedEntry[]} checked
+ */
+function* missingOf({ entries }, lines, checked) {
+  /** @type {{ id: number, step?: number }[]} */
+  const steps = [];
+  for (const [at, { kind }] of entries.entries()) {
+    if (checked[at]?.because !== null) continue;
+    const { entry } = JSON.parse(lines[at] ?? "");
+    if (kind === "review") steps.push(entry);
+    if (kind === "event" && entry.kind === "entries_removed" && entry.cause === "none")
+      for (const position of entry.positions)
+        yield/** @type {const} */ ([`entry ${position} of the log`, "it was deleted without a cause"]);
+  }
+  let expected = 0;
+  for (const { step } of steps.toSorted((a, b) => a.id - b.id)) {
+    expected += 1;
+    if (step === undefined || step === expected) continue;
+    const gap = step > expected + 1 ? `steps ${expected} to ${step - 1}` : `step ${expected}`;
+    yield/** @type {const} */ ([`${gap} of the review`, "the number of the next step shows the gap"]);
+    expected = step;
+  }
+}
+
 /** Whether a name is a path within its folder. @param {unknown} name */
 export const isPlainName = (name) =>
   typeof name === "string" && /^[A-Za-z0-9_-][\w.-]*(?:\/[A-Za-z0-9_-][\w.-]*)*$/.test(name);
@@ -278,6 +333,7 @@ export async function checkPackage({ manifest: manifestBytes, signature, read, n
   for (const entry of manifest.entries)
     if (entry.kind === "delivery" && !entry.body && !deleted.has(entry.position))
       found("missing", nameOfEntry(entry), "the package lacks its body, and no event of the log names its deletion");
+  for (const [name, because] of missingOf(manifest, lines, checked.entries)) found("missing", name, because);
   for (let at = manifest.entries.length; at < lines.length; at += 1)
     found("added", `${ENTRIES_FILE} line ${at + 1}`, "the manifest does not list it");
   for (const { head, hashes } of manifest.heads) {
