@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { LaunchError, shortenLog } from "#lib/launch/system/data-dir.ts";
 import { memoryMb } from "#lib/launch/system/memory.ts";
 import { exitOf, type Running, waitUntil } from "#lib/launch/system/processes.ts";
+import { connect } from "#lib/server/db/session.ts";
 import { choosePostgresAccount, giveTo, type PostgresAccount, socketFolder } from "./account.ts";
 import { binary, locateBinaries } from "./binaries.ts";
 import { checkVersion, createCluster, ENVIRONMENT, endCluster, USER } from "./cluster.ts";
@@ -115,8 +115,7 @@ function isReady(cluster: string): boolean {
 }
 
 async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const client = await connect(url, "cotejo-launcher");
   try {
     const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
