@@ -39,6 +39,8 @@ const SETTINGS = {
 export type RunningPostgres = Running & {
   /** `postgres:///cotejo?host=…`, as `pg` reads it. */
   databaseUrl: string;
+  /** The folder that holds the cluster. */
+  home: string;
 };
 
 type Options = {
@@ -84,7 +86,7 @@ export async function startPostgres(
   if (onLine) exited.finally(followLog(logFile, logStart, onLine));
   const url = (database: string) => `postgres:///${database}?host=${encodeURIComponent(sockets)}&user=${USER}`;
   await createDatabase(url("postgres"));
-  return { databaseUrl: url(DATABASE), pid: child.pid, exited, stop: () => stop(child, exited) };
+  return { databaseUrl: url(DATABASE), home: account.home, pid: child.pid, exited, stop: () => stop(child, exited) };
 }
 
 function spawnServer(account: PostgresAccount, cluster: string, settings: Record<string, string>, logFile: string) {
