@@ -11,6 +11,7 @@ import { LOCKS, waitForLock } from "#lib/server/db/advisory-lock.ts";
 import { cutConnection } from "#lib/server/db/database.ts";
 import { appliedMigrations, type Migrations } from "#lib/server/db/migrate.ts";
 import { connect } from "#lib/server/db/session.ts";
+import { type MasterKeys, masterKeys } from "#lib/server/vault/vault.ts";
 import { type ArchiveWriter, BackupError, createArchive, type Manifest, syncFolder, verifyArchive } from "./archive.ts";
 import { listSequences, listTables, quoted, type Table } from "./tables.ts";
 
@@ -21,6 +22,8 @@ export type BackupInput = {
   /** The schemas to back up; missing ones are left out. */
   schemas: readonly Migrations[];
   scheduled: boolean;
+  /** The first one signs the backup; by default those of this process. */
+  masters?: MasterKeys;
   signal?: AbortSignal | undefined;
 };
 
@@ -91,7 +94,7 @@ async function write(client: pg.Client, input: BackupInput): Promise<Backup> {
   const archive = createArchive(partial);
   try {
     const manifest = await copyAll(client, archive, input);
-    const bytes = await archive.end(manifest);
+    const bytes = await archive.end(manifest, input.masters ?? masterKeys());
     await verifyArchive(partial, input.signal);
     await rename(partial, input.file);
     await syncFolder(input.file);
