@@ -50,7 +50,7 @@ beforeAll(async () => {
       VALUES ('s', 's', '00000000-0000-4000-8000-000000000001', now() + interval '1 hour');
     INSERT INTO audit_log (action, ids) VALUES ('session.started', '{}')`);
   await sealSecret(database.pool, { kind: "webhook_secret", owner: "rcv", value: "whsec_1" }, masters);
-  await writeBackup({ databaseUrl, file, schemas, scheduled: false });
+  await writeBackup({ databaseUrl, file, schemas, scheduled: false, masters });
 });
 
 /** Tables that a restore changes by itself. */
