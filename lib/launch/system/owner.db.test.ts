@@ -143,12 +143,12 @@ describe.runIf(canTry)("in a folder of a plain user with mode 0700", () => {
     mkdirSync(file, { mode: 0o700 });
     const refused = {
       code: 1,
-      said: expect.stringMatching(/^cotejo: user daemon may not use \S+\/root\/one.zip\S*\n$/),
+      said: expect.stringMatching(/^cotejo: user daemon may not use \S+\/root\/one.zip\S*\n$/m),
     };
     expect(await run(ROOT, "backup", join(file, "one.zip"))).toEqual(refused);
     expect(readdirSync(file)).toEqual([]);
     expect(await run(ROOT, "restore", join(file, "one.zip"))).toEqual(refused);
-    mkdirSync(join(data, "postgres"), { mode: 0o700 });
+    chownSync(join(data, "postgres"), ROOT.uid, ROOT.gid);
     expect((await run(DAEMON, "migrate")).said).toMatch(
       /^cotejo: DATA_DIR: user daemon may not use \S+ which another user made: give the folder back by chown -R daemon \S+\n$/,
     );
