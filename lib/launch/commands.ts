@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { liftConsent } from "#lib/server/access/consent.ts";
 import { BackupError } from "#lib/server/backup/archive.ts";
@@ -45,11 +45,16 @@ export async function launchRebuild(launch: Launch): Promise<void> {
   launch.say(`rebuilt: ${applied} applied, ${unrecognized} unrecognized, ${failed} failed\n`);
 }
 
+const UNSIGNED = "--unsigned";
+
 function fileOf({ args, callerFolder }: Launch, command: string): string {
-  const [file] = args;
+  const [file] = args.filter((arg) => arg !== UNSIGNED);
   if (!file) throw new LaunchError(`name a file: npm run ${command} -- FILE`);
   return resolve(callerFolder, file);
 }
+
+/** A file that this user may not see is another fault than a missing one. */
+const IF_THERE = { throwIfNoEntry: false };
 
 const asLaunchError = (error: unknown): unknown =>
   error instanceof BackupError ? new LaunchError(error.message) : error;
@@ -58,9 +63,10 @@ const asLaunchError = (error: unknown): unknown =>
 export async function launchBackup(launch: Launch): Promise<void> {
   const { env, dataDir, stopping } = launch;
   const file = fileOf(launch, "backup");
-  if (!existsSync(dirname(file))) throw new LaunchError(`there is no folder ${dirname(file)}`);
+  if (!statSync(dirname(file), IF_THERE)) throw new LaunchError(`there is no folder ${dirname(file)}`);
   // In a database of an earlier version the role of the processes has no rights yet.
   const { ownerUrl } = await checkedDatabase(launch);
+  const masters = mastersOf(launch);
   const began = performance.now();
   try {
     const backup = await writeBackup({
@@ -68,11 +74,13 @@ export async function launchBackup(launch: Launch): Promise<void> {
       file,
       schemas: SCHEMAS,
       scheduled: false,
+      masters,
       signal: stopping,
     });
     const where = env.COTEJO_SECRET ? "in COTEJO_SECRET" : `in ${join(dataDir, "secret")}`;
     launch.say(`${backup.file}: ${backup.rows} rows, ${megabytes(backup.bytes)}, ${seconds(began)}, read back and compared
 The master secret is not in it, and without that nothing encrypted in it can be opened. It is ${where}: keep it elsewhere.
+${masters[0] ? `The backup is signed under it (named ${masters[0].id}).` : "The backup is not signed, since there is no master secret here: set COTEJO_SECRET."}
 `);
   } catch (error) {
     throw asLaunchError(error);
@@ -86,12 +94,13 @@ const seconds = (began: number) => `${((performance.now() - began) / 1000).toFix
 export async function launchRestore(launch: Launch): Promise<void> {
   const { env, say } = launch;
   const file = fileOf(launch, "restore");
-  if (!existsSync(file)) throw new LaunchError(`there is no file ${file}`);
+  const unsigned = launch.args.includes(UNSIGNED);
+  if (!statSync(file, IF_THERE)) throw new LaunchError(`there is no file ${file}`);
   const began = performance.now();
   try {
     const masters = mastersOf(launch);
     setMasterKeys(masters);
-    await inspectBackup(file, { schemas: SCHEMAS, masters });
+    await inspectBackup(file, { schemas: SCHEMAS, masters, unsigned });
     const roles = await checkedDatabase(launch);
     const logFolder = env.BACKUP_DIR ?? dirname(file);
     const restored = await restoreBackup({
@@ -100,6 +109,7 @@ export async function launchRestore(launch: Launch): Promise<void> {
       schemas: SCHEMAS,
       masters,
       logFolder,
+      unsigned,
     });
     await migrateDatabase(roles, schemasOf(launch));
     say(reportOf(restored, { file, logFolder, took: seconds(began) }));
@@ -123,7 +133,8 @@ function mastersOf(launch: Launch) {
 }
 
 function reportOf(restored: Restored, about: { file: string; logFolder: string; took: string }): string {
-  const { manifest, rows, erasureLog, erased, lifted, blocked, unreadable, apiKey } = restored;
+  const { manifest, rows, erasureLog, erased, lifted, blocked, unreadable, apiKey, signature } = restored;
+  const unsigned = { signed: "", unsigned: "It was not signed", foreign: "It was signed under another master secret" };
   const keys = {
     unchanged: "The API key is the newest one.",
     replaced: "The API key was replaced after the backup; the newest one was taken from the erasure log.",
@@ -133,7 +144,7 @@ function reportOf(restored: Restored, about: { file: string; logFolder: string; 
   const log = erasureLog
     ? `${erased} erasures made after it were applied again, ${lifted} liftings.${blocked > 0 ? ` ${blocked} files were blocked again.` : ""}${unreadable > 0 ? ` ${unreadable} lines of the log could not be read.` : ""}`
     : `There is no erasure log in ${about.logFolder}: what was erased after the backup is back. Set BACKUP_DIR to the folder that has it, and restore anew, if there is one.`;
-  return `restored ${basename(about.file)} (${rows} rows, ${about.took}), taken ${manifest.taken_at} by version ${manifest.version}
+  return `restored ${basename(about.file)} (${rows} rows, ${about.took}), taken ${manifest.taken_at} by version ${manifest.version}${signature === "signed" ? "" : `\n${unsigned[signature]}, which the audit trail records.`}
 ${log}
 ${keys[apiKey]}
 Everything received or done after that time is gone: the page Webhooks shows it as an outage, and files active since are read again.

@@ -1,7 +1,7 @@
-import pg from "pg";
-import { connectionOf } from "#lib/server/base/database-url.ts";
+import type pg from "pg";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { DASHBOARD_MIGRATIONS, type Migrations } from "#lib/server/db/migrate.ts";
+import { connect } from "#lib/server/db/session.ts";
 import { USER } from "./postgres/cluster.ts";
 
 /** The addresses of one database: for the role of the processes, and for the owner of its tables, who migrates. */
@@ -68,8 +68,7 @@ async function currentRole(client: pg.Client): Promise<string> {
 
 /** Connects for this work alone. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...connectionOf(url) });
-  await client.connect();
+  const client = await connect(url, "cotejo-launcher");
   try {
     return await work(client);
   } finally {

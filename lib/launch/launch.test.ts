@@ -11,6 +11,7 @@ const facts = (wayIn: FirstSignIn, terminal: boolean) => ({
   embeddedDatabase: true,
   sandboxUrl: "http://127.0.0.1:3002",
   connected: true,
+  home: "/data",
   terminal,
   seconds: 3,
 });
@@ -35,6 +36,12 @@ test("without a webhook the banner says how to get one", () => {
   expect(banner(facts({ kind: "known" }, true))).not.toContain("Webhook");
   expect(banner(without)).toContain("not connected, see the log; as an admin, POST /api/receiver");
   expect(banner({ ...without, sandboxUrl: null })).toContain("not connected yet; as an admin, POST /api/receiver");
+});
+
+test("a database in another folder than DATA_DIR has its own line", () => {
+  const known = facts({ kind: "known" }, false);
+  expect(banner(known)).not.toMatch(/^ {2}Database/m);
+  expect(banner({ ...known, home: "/var/lib/cotejo/0123" })).toMatch(/^ {2}Database +\/var\/lib\/cotejo\/0123$/m);
 });
 
 test("the receiver has neither the master secret nor the API key", () => {

@@ -63,7 +63,7 @@ export async function launchBuild({ root, tools, stopping }: Launch): Promise<vo
 }
 
 /** `connected` is false while the dashboard has no webhook of its own. */
-type Started = { wayIn: FirstSignIn; sandboxUrl: string | null; connected: boolean };
+type Started = { wayIn: FirstSignIn; sandboxUrl: string | null; connected: boolean; home: string };
 
 /** Null for hot reload. */
 type PendingBuild = Promise<HeldBuild | null>;
@@ -99,7 +99,7 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
     start(plan.worker(environment)),
     built.then((held) => start(plan.dashboard(env, environment, mode, held?.folder))),
   ]);
-  return { wayIn, sandboxUrl: service?.url ?? null, connected };
+  return { wayIn, sandboxUrl: service?.url ?? null, connected, home: roles.home ?? dataDir };
 }
 
 /** The receiver opens only copies sealed for it; older versions stored none. A failure is retried by the worker. */
@@ -152,6 +152,7 @@ export function banner(facts: BannerFacts): string {
     ["Receiver", env.RECEIVER_URL],
     ["Embedded", embedded.filter(Boolean).join(", ") || "nothing"],
     ["Data", facts.terminal ? `${dataDir} (logs in ${dataDir}/logs)` : dataDir],
+    ...(facts.home === dataDir ? [] : [["Database", facts.home] as [string, string]]),
   ];
   if (!facts.connected) {
     // The start itself creates the webhook at the sandbox; at another service an admin creates it.

@@ -79,7 +79,9 @@ test.runIf(canStart)("a file in DATA_DIR that another user made is one line that
   if (ordinary.uid) chownSync(folder, ordinary.uid, ordinary.uid);
   writeFileSync(join(folder, "secret"), "", { mode: 0o000 });
   const { code, said } = await launch(await freePortsOfStart(), ordinary);
-  expect(said).toMatch(/^cotejo: DATA_DIR: this user may not use .*secret, which another one made.*\n$/);
+  expect(said).toMatch(
+    /^cotejo: DATA_DIR: user \S+ may not use .*secret, which another user made: give the folder back by chown -R \S+ .*\n$/,
+  );
   expect(code).toBe(1);
 });
 

@@ -20,22 +20,26 @@ import { createOutput } from "./output.ts";
 import { createSupervisor } from "./supervisor.ts";
 import { forgetDatabase, runningDatabase } from "./supply.ts";
 import { type DataDir, LaunchError, openDataDir } from "./system/data-dir.ts";
+import { workAsOwner } from "./system/owner.ts";
 import { aborted, endLeftovers, openLedger } from "./system/processes.ts";
+import { userName } from "./system/users.ts";
 
 type Command = {
   begin(launch: Launch): Promise<void>;
   ends?: true;
   /** The command may run beside Cotejo over the same DATA_DIR, and then uses its embedded database. */
   beside?: true;
-  /** The command uses only the logs of DATA_DIR, and may run beside any other. */
+  /** The command writes nothing to DATA_DIR, and may run beside any other. */
   apart?: true;
+  /** The command does not use DATA_DIR at all, and works for any user. */
+  anyone?: true;
 };
 
 const COMMANDS: Record<string, Command> = {
   start: { begin: (launch) => launchAll(launch, "start") },
   dev: { begin: (launch) => launchAll(launch, "dev") },
   sandbox: { begin: launchSandbox },
-  build: { begin: launchBuild, ends: true, apart: true },
+  build: { begin: launchBuild, ends: true, apart: true, anyone: true },
   migrate: { begin: launchMigrate, ends: true, beside: true },
   backup: { begin: launchBackup, ends: true, beside: true },
   restore: { begin: launchRestore, ends: true },
@@ -96,6 +100,7 @@ async function run(name: string, args: string[]): Promise<void> {
   // npm changes the folder before it runs a command.
   const callerFolder = process.env.INIT_CWD ?? process.cwd();
   process.chdir(root);
+  if (!command.anyone) workAsOwner(path, root);
   const running = command.beside ? runningDatabase(path) : null;
   dataDir = command.apart ? null : openDataDir(path, { optional: running !== null });
   const log = createLog("launcher");
@@ -121,7 +126,7 @@ async function run(name: string, args: string[]): Promise<void> {
     callerFolder,
     log,
     tools: {
-      output: createOutput(path, terminal ? "terminal" : command.ends ? "plain" : "json"),
+      output: createOutput(path, terminal && !command.anyone ? "terminal" : command.ends ? "plain" : "json"),
       // A command without the lock on DATA_DIR must not write into the ledger of the process that holds it.
       ledger: dataDir ? openLedger(path) : { add: () => undefined, remove: () => undefined },
       children: new Map(),
@@ -154,8 +159,11 @@ function explain(error: unknown): string {
     return error.message;
   const { code, path } = error as NodeJS.ErrnoException;
   if (error instanceof pg.DatabaseError && FIXABLE.test(code ?? "")) return `the database refuses it: ${error.message}`;
-  if (dataDir && (code === "EACCES" || code === "EPERM") && path?.startsWith(dataDir.path)) {
-    return `DATA_DIR: this user may not use ${path}, which another one made: start as that user, or set another DATA_DIR`;
+  if ((code === "EACCES" || code === "EPERM") && path) {
+    const [user, folder] = [userName(), dataDir?.path];
+    const isInDataDir = folder !== undefined && path.startsWith(folder);
+    if (!isInDataDir) return `user ${user} may not use ${path}`;
+    return `DATA_DIR: user ${user} may not use ${path}, which another user made: give the folder back by chown -R ${user} ${folder}`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -19,26 +19,30 @@ export const runningDatabase = (dataDir: string): string | null => readFileIfThe
 
 export const forgetDatabase = (dataDir: string): void => rmSync(addressFile(dataDir), { force: true });
 
-/** The given database, or else the embedded one, which the supervisor keeps alive; a running one is used as it is. */
-export async function supplyDatabase({ env, dataDir, log, running, supervisor }: Launch): Promise<Roles> {
+/**
+ * The given database, or else the embedded one, which the supervisor keeps alive; a running one is used as it is. `home` is
+ * the folder of an embedded database that was started here.
+ */
+export async function supplyDatabase(launch: Launch): Promise<Roles & { home?: string }> {
+  const { env, dataDir, log, running, supervisor } = launch;
   if (env.DATABASE_URL) {
     return { databaseUrl: env.DATABASE_URL, ownerUrl: env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL };
   }
   if (running) return embeddedRoles(running);
-  let ownerUrl = "";
+  let [ownerUrl, home] = ["", dataDir];
   const service: Service = {
     name: "postgres",
     endsLast: true,
     async start(stopping) {
       const postgres = await startPostgres({ dataDir, onLine: postgresLines(log) }, stopping);
-      ownerUrl = postgres.databaseUrl;
+      ({ databaseUrl: ownerUrl, home } = postgres);
       writePrivateFile(addressFile(dataDir), ownerUrl);
       return postgres;
     },
   };
   await supervisor.start(service);
   await createProcessRole(ownerUrl);
-  return embeddedRoles(ownerUrl);
+  return { ...embeddedRoles(ownerUrl), home };
 }
 
 /** The same, after a check that a given database is usable. Throws LaunchError or EnvError. */

@@ -1,14 +1,15 @@
 import { type SpawnOptions, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LaunchError } from "#lib/launch/system/data-dir.ts";
+import { listUsers } from "#lib/launch/system/users.ts";
 import { binary, copyBinaries, type PostgresBinaries } from "./binaries.ts";
 
 export type PostgresAccount = {
   binaries: PostgresBinaries;
-  /** The cluster's parent folder. */
+  /** The cluster's parent folder: DATA_DIR, or a folder below `SYSTEM_HOME`. */
   home: string;
   /** The command prefix that runs a program as this user. */
   prefix: string[];
@@ -25,20 +26,33 @@ const SYSTEM_USERS = ["cotejo", "postgres", "nobody"];
 const SYSTEM_HOME = "/var/lib/cotejo";
 
 /**
- * PostgreSQL refuses to run as root (design §3). Started by root, it runs in a user namespace, where this process's root
- * is an ordinary user; where the kernel forbids that (as in many containers), as a system user.
+ * PostgreSQL refuses to run as root (design §3). Where DATA_DIR is root's, it runs in a user namespace, where this
+ * process's root is an ordinary user; where the kernel forbids that (as in many containers), as a system user. A database
+ * stays in its folder: no start makes a second one elsewhere.
  */
 export function choosePostgresAccount(binaries: PostgresBinaries, dataDir: string): PostgresAccount {
   const lifeline = dieWithParent();
-  if (process.getuid?.() !== 0) return { binaries, home: dataDir, prefix: lifeline, owner: undefined, spawn: {} };
-  const can = (...command: string[]) => succeeds([...NAMESPACE, ...command]);
-  // In the namespace root has no right to the files of others: DATA_DIR may be in or be a user's own folder.
-  if (can(binary(binaries, "postgres"), "--version") && can("test", "-x", dataDir)) {
-    const owner = { uid: 0, gid: 0 };
-    return { binaries, home: dataDir, prefix: [...NAMESPACE, ...lifeline], owner, spawn: {} };
+  const found = [dataDir, farHome(dataDir)].find((folder) => existsSync(join(folder, "postgres")));
+  if (process.getuid?.() !== 0) {
+    if (found && found !== dataDir) throw new LaunchError(movedBy(dataDir, found));
+    return { binaries, home: dataDir, prefix: lifeline, owner: undefined, spawn: {} };
   }
-  return systemUser(binaries, dataDir, lifeline);
+  const can = (...command: string[]) => succeeds([...NAMESPACE, ...command]);
+  const home = found ?? dataDir;
+  // In the namespace root has no right to the files of others: DATA_DIR may be in a user's own folder.
+  if (can(binary(binaries, "postgres"), "--version") && can("test", "-x", home)) {
+    const owner = { uid: 0, gid: 0 };
+    return { binaries, home, prefix: [...NAMESPACE, ...lifeline], owner, spawn: {} };
+  }
+  return systemUser(binaries, dataDir, found, lifeline);
 }
+
+/** The folder of a database whose DATA_DIR the system user cannot reach. */
+const farHome = (dataDir: string): string =>
+  join(SYSTEM_HOME, createHash("sha256").update(dataDir).digest("hex").slice(0, 16));
+
+const movedBy = (dataDir: string, home: string) =>
+  `DATA_DIR: the database of ${dataDir} is in ${home}, where a start by root made it: move ${home}/postgres to ${dataDir}, and give it to the owner of that folder`;
 
 /** Linux ends PostgreSQL by a fast shutdown when the launcher is killed (kill -9). Elsewhere the next start does. */
 function dieWithParent(): string[] {
@@ -49,33 +63,32 @@ function dieWithParent(): string[] {
 const succeeds = ([command = "", ...args]: string[], as: PostgresAccount["spawn"] = {}): boolean =>
   spawnSync(command, args, { stdio: "ignore", ...as }).status === 0;
 
-function systemUser(binaries: PostgresBinaries, dataDir: string, lifeline: string[]): PostgresAccount {
-  const owner = findSystemUser();
+function systemUser(
+  binaries: PostgresBinaries,
+  dataDir: string,
+  found: string | undefined,
+  lifeline: string[],
+): PostgresAccount {
+  const users = listUsers();
+  const owner = SYSTEM_USERS.map((name) => users.find((user) => user.name === name)).find(Boolean);
   if (!owner) throw new LaunchError(ROOT_HELP);
-  const can = (...command: string[]) => succeeds(command, owner);
+  const { uid, gid } = owner;
+  const can = (...command: string[]) => succeeds(command, { uid, gid });
   // Other files in DATA_DIR have mode 0600, so the right to pass through it discloses nothing.
   chmodSync(dataDir, 0o711);
-  const reachable = can("test", "-x", dataDir);
-  const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  const home = reachable ? dataDir : join(SYSTEM_HOME, key);
+  const home = found ?? (can("test", "-x", dataDir) ? dataDir : farHome(dataDir));
   mkdirSync(home, { recursive: true, mode: 0o711 });
   const runs = (found: PostgresBinaries) => can(binary(found, "postgres"), "--version");
   const own = runs(binaries) ? binaries : copyBinaries(binaries, join(SYSTEM_HOME, "postgresql-18.4"));
-  if (!runs(own) || !can("test", "-x", home)) throw new LaunchError(ROOT_HELP);
-  return { binaries: own, home, prefix: lifeline, owner, spawn: owner };
+  if (!runs(own)) throw new LaunchError(ROOT_HELP);
+  if (!can("test", "-x", home)) {
+    throw new LaunchError(`DATA_DIR: user ${owner.name}, as whom PostgreSQL runs, can't reach the database in ${home}`);
+  }
+  return { binaries: own, home, prefix: lifeline, owner: { uid, gid }, spawn: { uid, gid } };
 }
 
 const ROOT_HELP =
   "PostgreSQL does not run as root, and this system allows neither a user namespace nor a system user: run npm start as another user, or set DATABASE_URL";
-
-function findSystemUser(): { uid: number; gid: number } | undefined {
-  if (!existsSync("/etc/passwd")) return undefined;
-  const entries = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"));
-  const entry = SYSTEM_USERS.map((name) => entries.find((fields) => fields[0] === name)).find(Boolean);
-  return entry ? { uid: Number(entry[2]), gid: Number(entry[3]) } : undefined;
-}
 
 /** Gives a folder to its account. The account may have changed since the files were made. */
 export function giveTo(account: PostgresAccount, path: string): void {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -47,17 +47,6 @@ test("passes on its own log while it runs, to the last line, without statements"
   await postgres.stop();
   await expect.poll(() => lines.join("\n")).toContain("LOG:  database system is shut down");
   expect(lines.join("\n")).not.toContain("secret");
-});
-
-// The problem exists only for root.
-test.runIf(process.getuid?.() === 0)("as root it works in a folder that is another user's alone", async () => {
-  chownSync(folder, 65_534, 65_534);
-  const first = await startPostgres({ dataDir: folder });
-  await query(first.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS answer");
-  await first.stop();
-  const second = await startPostgres({ dataDir: folder });
-  expect(await query(second.databaseUrl, "SELECT answer FROM kept")).toEqual([{ answer: 42 }]);
-  await second.stop();
 });
 
 test("a lock file with another process's id is no obstacle", async () => {

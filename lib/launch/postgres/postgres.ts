@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, createReadStream, existsSync, mkdirSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
 import { LaunchError, shortenLog } from "#lib/launch/system/data-dir.ts";
 import { memoryMb } from "#lib/launch/system/memory.ts";
 import { exitOf, type Running, waitUntil } from "#lib/launch/system/processes.ts";
+import { connect } from "#lib/server/db/session.ts";
 import { choosePostgresAccount, giveTo, type PostgresAccount, socketFolder } from "./account.ts";
 import { binary, locateBinaries } from "./binaries.ts";
 import { checkVersion, createCluster, ENVIRONMENT, endCluster, USER } from "./cluster.ts";
@@ -39,6 +39,8 @@ const SETTINGS = {
 export type RunningPostgres = Running & {
   /** `postgres:///cotejo?host=…`, as `pg` reads it. */
   databaseUrl: string;
+  /** The folder that holds the cluster. */
+  home: string;
 };
 
 type Options = {
@@ -84,7 +86,7 @@ export async function startPostgres(
   if (onLine) exited.finally(followLog(logFile, logStart, onLine));
   const url = (database: string) => `postgres:///${database}?host=${encodeURIComponent(sockets)}&user=${USER}`;
   await createDatabase(url("postgres"));
-  return { databaseUrl: url(DATABASE), pid: child.pid, exited, stop: () => stop(child, exited) };
+  return { databaseUrl: url(DATABASE), home: account.home, pid: child.pid, exited, stop: () => stop(child, exited) };
 }
 
 function spawnServer(account: PostgresAccount, cluster: string, settings: Record<string, string>, logFile: string) {
@@ -115,8 +117,7 @@ function isReady(cluster: string): boolean {
 }
 
 async function createDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const client = await connect(url, "cotejo-launcher");
   try {
     const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);

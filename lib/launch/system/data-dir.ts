@@ -15,11 +15,15 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { z } from "zod";
+import { userName } from "./users.ts";
 
 /** The reason why Cotejo cannot start, as one line with a remedy. Never quotes a value that may be secret. */
 export class LaunchError extends Error {
   override name = "LaunchError";
 }
+
+/** The file that each command over a DATA_DIR locks. */
+export const LOCK_FILE = "launcher.lock";
 
 export type DataDir = { path: string; release(): void };
 
@@ -35,10 +39,12 @@ export function openDataDir(given: string, { optional } = { optional: false }): 
     makeFolder(path);
     // Checked first, since the lock would only report that its file cannot be opened.
     accessSync(path, constants.W_OK | constants.X_OK);
-    lock = tryLock(join(path, "launcher.lock"));
+    const lockFile = join(path, LOCK_FILE);
+    if (existsSync(lockFile)) accessSync(lockFile, constants.R_OK | constants.W_OK);
+    lock = tryLock(lockFile);
     if (lock) writePrivateFile(holder, `${process.pid}\n`);
   } catch (error) {
-    throw new LaunchError(`DATA_DIR: can't write to ${path} (${reason(error)})`);
+    throw new LaunchError(`DATA_DIR: can't write to ${path} (${reason(error)} for user ${userName()})`);
   }
   if (lock) return { path, release: lock.release };
   if (optional) return null;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import pg from "pg";
-import { connectionOf } from "#lib/server/base/database-url.ts";
 import type { Migrations } from "#lib/server/db/migrate.ts";
+import { prepareSession, readAddress } from "#lib/server/db/session.ts";
 
 /** The connection of a function that runs inside its caller's transaction. */
 export type Client = Pick<pg.Pool, "query">;
@@ -13,8 +13,9 @@ export const MIGRATIONS: Migrations = { schema: "sandbox", folder: join(import.m
  * Opens a pool, which connects on first use. Broken idle connections are replaced, so that the server may restart.
  */
 export function openPool(databaseUrl: string, onError: (error: Error) => void): Pool {
+  const { connection, limits } = readAddress(databaseUrl);
   const pool = new pg.Pool({
-    ...connectionOf(databaseUrl),
+    ...connection,
     application_name: "cotejo-sandbox",
     max: 10,
     // Long, since both include waiting for other callers: for their connections, and for the lock on the account. Such
@@ -22,6 +23,7 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
     connectionTimeoutMillis: 30_000,
     query_timeout: 60_000,
     keepAlive: true,
+    onConnect: (client) => prepareSession(client, limits),
   });
   pool.on("error", onError);
   // The pool listens to idle connections only: a checked-out one that is lost would end the process by an unhandled
@@ -35,7 +37,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: Client) => Pro
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("BEGIN");
+    await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
     const result = await work(client);
     await client.query("COMMIT");
     return result;

@@ -16,9 +16,19 @@ export type AfterRestore = Applied & {
   /** Unreadable lines of the erasure log. */
   unreadable: number;
   apiKey: "unchanged" | "replaced" | "unknown";
+  signature: Signature;
 };
 
-export type RestoredBackup = { file: string; manifest: Manifest; masters: MasterKeys; logFolder: string };
+/** `unsigned` and `foreign` backups, under none of the master secrets, are restored by `--unsigned` alone. */
+type Signature = "signed" | "unsigned" | "foreign";
+
+export type RestoredBackup = {
+  file: string;
+  manifest: Manifest;
+  signature: Signature;
+  masters: MasterKeys;
+  logFolder: string;
+};
 
 /** Ends work that was running at the backup and access that may have ended since: neither may continue after a restore. */
 const ENDING_STATEMENTS = [
@@ -47,7 +57,7 @@ const UNSWITCHED = "(state = 'intent' OR ($3 AND state IN ('minted', 'verified')
  */
 export async function bringUpToDate(
   client: Client,
-  { file, manifest, masters, logFolder }: RestoredBackup,
+  { file, manifest, signature, masters, logFolder }: RestoredBackup,
 ): Promise<AfterRestore> {
   for (const statement of ENDING_STATEMENTS) await client.query(statement);
   const log = await readErasureLog(logFolder, masters);
@@ -56,13 +66,14 @@ export async function bringUpToDate(
       "COTEJO_SECRET: the erasure log is encrypted under another master secret than the backup: add that one as the second",
     );
   }
-  await beginEvidenceLog(client, log.evidenceHead);
+  await beginEvidenceLog(client, log.evidenceHead, signature);
   const { erased, lifted, blocked } = await applyErasureLog(client, log, manifest.taken_at, masters);
   const replaced = log.apiKey !== null && (await setCurrentKey(client, log.apiKey, masters));
   const apiKey = log.apiKey === null ? "unknown" : replaced ? "replaced" : "unchanged";
   await moveFlows(client, { kind: "own_key", state: "abandoned" }, UNSWITCHED, [replaced]);
   await noteRestore(client, manifest.taken_at);
-  const after: AfterRestore = { erasureLog: log.found, erased, lifted, blocked, unreadable: log.unreadable, apiKey };
+  const { found: erasureLog, unreadable } = log;
+  const after: AfterRestore = { erasureLog, erased, lifted, blocked, unreadable, apiKey, signature };
   await client.query(
     `INSERT INTO restores (taken_at, version, file, erasure_log, erased, lifted, api_key)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,

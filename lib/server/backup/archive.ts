@@ -9,10 +9,12 @@ import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import yauzl from "yauzl";
 import yazl from "yazl";
 import { z } from "zod";
+import { type FileSignature, type MasterKeys, signForFile } from "#lib/server/vault/vault.ts";
 
 /*
  * A backup is a ZIP archive: an entry for each table, in the text format of PostgreSQL's COPY, compressed by zstd; and
  * `manifest.json`, written last. The archive's comment is the SHA-256 of the manifest, which has the digests of the tables.
+ * `signature.json` has the manifest's HMAC, which nobody without the master secret can compute for a changed backup.
  */
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
@@ -53,8 +55,12 @@ export class BackupError extends Error {
   override name = "BackupError";
 }
 
+const signature = z.object({ master: z.string().max(64), hmac: sha256 });
+
 const MANIFEST = "manifest.json";
 const MANIFEST_BYTES = 8 * 1024 * 1024;
+const SIGNATURE = "signature.json";
+const SIGNATURE_BYTES = 1024;
 /** The file holds personal data: only its owner may read it. */
 const FILE_MODE = 0o600;
 
@@ -80,9 +86,14 @@ export function createArchive(path: string) {
       await Promise.race([pipeline(text, stream, packed), failed]);
       return digest();
     },
-    /** Writes the manifest; resolves to the size of the file in bytes when all is on disk. */
-    async end(content: Manifest): Promise<number> {
+    /**
+     * Writes the manifest, signed under the first master secret if there is one; resolves to the size of the file in bytes
+     * when all is on disk.
+     */
+    async end(content: Manifest, masters: MasterKeys): Promise<number> {
       const text = Buffer.from(JSON.stringify(manifest.parse(content), null, 1));
+      const signed = signForFile(text, masters);
+      if (signed) zip.addBuffer(Buffer.from(JSON.stringify(signed)), SIGNATURE, { mode: 0o100600 });
       zip.addBuffer(text, MANIFEST, { mode: 0o100600 });
       zip.end({ forceZip64Format: false, comment: hash("sha256", text) });
       await written;
@@ -124,9 +135,13 @@ export async function openArchive(path: string) {
   try {
     const entries = new Map<string, yauzl.Entry>();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
-    const content = await readManifest(zip, entries);
+    const text = await readManifest(zip, entries);
     return {
-      manifest: content,
+      manifest: parseManifest(text),
+      /** The text of the manifest, as it was signed. */
+      text,
+      /** Null if the backup is not signed, as before 0.5. */
+      signature: await readSignature(zip, entries.get(SIGNATURE)),
       /** The COPY text of a table. The stream fails with BackupError at its end if it does not match the manifest. */
       async read(table: TableOfBackup): Promise<Readable> {
         const entry = entries.get(entryOf(table));
@@ -143,11 +158,21 @@ export async function openArchive(path: string) {
 
 const damaged = (error: unknown) => new BackupError("the file is damaged or cut", { cause: error });
 
-async function readManifest(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>): Promise<Manifest> {
+async function readManifest(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>): Promise<Buffer> {
   const entry = entries.get(MANIFEST);
   if (!entry || entry.uncompressedSize > MANIFEST_BYTES) throw new BackupError("the file is no backup of Cotejo");
   const text = await buffer(await zip.openReadStreamPromise(entry));
   if (hash("sha256", text) !== zip.comment) throw new BackupError("the file is damaged");
+  return text;
+}
+
+async function readSignature(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined): Promise<FileSignature | null> {
+  if (!entry) return null;
+  if (entry.uncompressedSize > SIGNATURE_BYTES) throw new BackupError("the file is damaged");
+  return signature.parse(JSON.parse((await buffer(await zip.openReadStreamPromise(entry))).toString("utf8")));
+}
+
+function parseManifest(text: Buffer): Manifest {
   const content: unknown = JSON.parse(text.toString("utf8"));
   if (z.object({ format: z.number().int().min(2) }).safeParse(content).success) {
     throw new BackupError("the file is of a newer version: restore it with that version, or a later one");

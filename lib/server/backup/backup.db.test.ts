@@ -1,6 +1,13 @@
-import { cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { cpSync, createWriteStream, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import yauzl from "yauzl";
+import yazl from "yazl";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { openDatabase } from "#lib/server/db/database.ts";
 import { DASHBOARD_MIGRATIONS, migrate } from "#lib/server/db/migrate.ts";
@@ -8,11 +15,11 @@ import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { created, finished } from "#lib/server/privacy/testing/deliveries.ts";
-import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
+import { type MasterKeys, masterKey, masterKeysOf, sealSecret } from "#lib/server/vault/vault.ts";
 import { createEmptyDatabase } from "#test/database.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { temporaryFolder } from "#test/temporary-folder.ts";
-import { verifyArchive } from "./archive.ts";
+import { openArchive, verifyArchive } from "./archive.ts";
 import { writeBackup } from "./backup.ts";
 import { inspectBackup, restoreBackup } from "./restore.ts";
 import { backUpIfDue } from "./scheduled.ts";
@@ -43,7 +50,7 @@ beforeAll(async () => {
       VALUES ('s', 's', '00000000-0000-4000-8000-000000000001', now() + interval '1 hour');
     INSERT INTO audit_log (action, ids) VALUES ('session.started', '{}')`);
   await sealSecret(database.pool, { kind: "webhook_secret", owner: "rcv", value: "whsec_1" }, masters);
-  await writeBackup({ databaseUrl, file, schemas, scheduled: false });
+  await writeBackup({ databaseUrl, file, schemas, scheduled: false, masters });
 });
 
 /** Tables that a restore changes by itself. */
@@ -111,6 +118,86 @@ describe("a backup", () => {
     const older = { schema: "public", folder: temporaryFolder("cotejo-older-") };
     await expect(inspectBackup(file, { schemas: [older], masters })).rejects.toThrow("newer than this one");
     await expect(inspectBackup(file, { schemas, masters: [] })).rejects.toThrow(/^COTEJO_SECRET: .*another master/);
+  });
+});
+
+/** A copy of the backup with another address of the user, all digests computed anew; `sign` gives the signature's text. */
+async function forged(sign: (signature: Buffer) => Buffer | null): Promise<string> {
+  const path = join(temporaryFolder("cotejo-forged-"), "forged.zip");
+  const zip = await yauzl.openPromise(file, { autoClose: false });
+  const texts = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry())
+    texts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  zip.close();
+  const users = "tables/public.users.copy.zst";
+  const text = zstdDecompressSync(texts.get(users) ?? "").toString();
+  expect(text).toContain("ana@example.mx");
+  const changed = Buffer.from(text.replace("ana@example.mx", "eve@example.mx"));
+  texts.set(users, zstdCompressSync(changed));
+  const manifest = JSON.parse(String(texts.get("manifest.json")));
+  for (const table of manifest.tables) if (table.name === "users") table.sha256 = hash("sha256", changed);
+  const manifestText = Buffer.from(JSON.stringify(manifest));
+  texts.set("manifest.json", manifestText);
+  const signature = sign(texts.get("signature.json") ?? Buffer.alloc(0));
+  const copy = new yazl.ZipFile();
+  const written = pipeline(copy.outputStream as Readable, createWriteStream(path));
+  for (const [name, content] of texts) {
+    const kept = name === "signature.json" ? signature : content;
+    if (kept) copy.addBuffer(kept, name, { compress: false });
+  }
+  copy.end({ forceZip64Format: false, comment: hash("sha256", manifestText) });
+  await written;
+  return path;
+}
+
+describe("the signature of a backup", () => {
+  const OTHER = "another master secret of at least 32 characters";
+  const attempt = async (path: string, changes: { unsigned?: boolean; masters?: MasterKeys }) => {
+    const empty = await createEmptyDatabase();
+    const there = openDatabase(empty.url, { name: "test" });
+    try {
+      const input = { file: path, databaseUrl: empty.url, schemas, masters, logFolder: folder, ...changes };
+      await inspectBackup(path, input);
+      const { signature } = await restoreBackup(input);
+      const { rows } = await there.pool.query(
+        "SELECT after ->> 'signature' AS signature FROM audit_log WHERE action = 'installation.restored'",
+      );
+      expect(rows).toEqual([{ signature }]);
+      return signature;
+    } finally {
+      await there.close();
+      await empty.drop();
+    }
+  };
+
+  it("names the key, and each of the listed secrets is tried", async () => {
+    expect((await openArchive(file)).signature?.master).toBe(masters[0]?.id);
+    expect(await attempt(file, { masters: masterKeysOf(`${OTHER},${SECRET}`) })).toBe("signed");
+  });
+
+  it("refuses a changed row whose digests are computed anew, also with --unsigned", async () => {
+    const path = await forged((signature) => signature);
+    await expect(attempt(path, {})).rejects.toThrow("the backup was altered");
+    await expect(attempt(path, { unsigned: true })).rejects.toThrow("the backup was altered");
+    await expect(restore(path)).rejects.toThrow("the backup was altered");
+  });
+
+  it("without it, or with one of another secret, only --unsigned restores, which is recorded", async () => {
+    const unsigned = await forged(() => null);
+    await expect(attempt(unsigned, {})).rejects.toThrow(/^the backup is not signed, .* --unsigned /);
+    await expect(restore(unsigned)).rejects.toThrow("the backup is not signed");
+    expect(await attempt(unsigned, { unsigned: true })).toBe("unsigned");
+    const { id } = masterKey(OTHER);
+    const foreign = await forged(() => Buffer.from(JSON.stringify({ master: id, hmac: "0".repeat(64) })));
+    await expect(attempt(foreign, {})).rejects.toThrow(
+      new RegExp(`^COTEJO_SECRET: the backup is signed under another master secret \\(named ${id}\\)`),
+    );
+    expect(await attempt(foreign, { unsigned: true })).toBe("foreign");
+  });
+
+  it("that is no signature is a damaged file", async () => {
+    const path = await forged(() => Buffer.from("{}"));
+    await expect(attempt(path, { unsigned: true })).rejects.toMatchObject({ name: "BackupError" });
   });
 });
 

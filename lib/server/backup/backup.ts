@@ -3,14 +3,15 @@ import { rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename } from "node:path";
 import { addAbortSignal } from "node:stream";
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { connectionOf } from "#lib/server/base/database-url.ts";
 import { codeOf } from "#lib/server/base/errors.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { LOCKS, waitForLock } from "#lib/server/db/advisory-lock.ts";
-import { cutConnection, WITHOUT_LIMITS } from "#lib/server/db/database.ts";
+import { cutConnection } from "#lib/server/db/database.ts";
 import { appliedMigrations, type Migrations } from "#lib/server/db/migrate.ts";
+import { connect } from "#lib/server/db/session.ts";
+import { type MasterKeys, masterKeys } from "#lib/server/vault/vault.ts";
 import { type ArchiveWriter, BackupError, createArchive, type Manifest, syncFolder, verifyArchive } from "./archive.ts";
 import { listSequences, listTables, quoted, type Table } from "./tables.ts";
 
@@ -21,6 +22,8 @@ export type BackupInput = {
   /** The schemas to back up; missing ones are left out. */
   schemas: readonly Migrations[];
   scheduled: boolean;
+  /** The first one signs the backup; by default those of this process. */
+  masters?: MasterKeys;
   signal?: AbortSignal | undefined;
 };
 
@@ -34,7 +37,7 @@ export type Backup = { file: string; bytes: number; rows: number; manifest: Mani
 export async function writeBackup(input: BackupInput): Promise<Backup> {
   const { databaseUrl, file, signal } = input;
   if (existsSync(file)) throw new BackupError(`${file} exists already: name another file`);
-  const client = await connect(databaseUrl);
+  const client = await connect(databaseUrl, "cotejo backup");
   let healthy = false;
   try {
     const id = await recordBegin(client, input);
@@ -69,24 +72,9 @@ async function recordBegin(client: pg.Client, { scheduled, file }: BackupInput):
   return rows[0]?.id ?? null;
 }
 
-/** A connection without time limits, for the length of a backup. */
-export async function connect(databaseUrl: string, application_name = "cotejo backup"): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...connectionOf(databaseUrl),
-    application_name,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  // A lost connection is reported by the pending call.
-  client.on("error", () => undefined);
-  await client.connect();
-  await client.query(WITHOUT_LIMITS);
-  return client;
-}
-
 /** Uses a connection of its own, since the connection of the backup may have failed. */
 async function recordFailure(databaseUrl: string, id: string, failure: string): Promise<void> {
-  const client = await connect(databaseUrl);
+  const client = await connect(databaseUrl, "cotejo backup");
   try {
     await client.query("UPDATE backups SET ended_at = now(), error = $2 WHERE id = $1", [id, failure]);
   } finally {
@@ -106,7 +94,7 @@ async function write(client: pg.Client, input: BackupInput): Promise<Backup> {
   const archive = createArchive(partial);
   try {
     const manifest = await copyAll(client, archive, input);
-    const bytes = await archive.end(manifest);
+    const bytes = await archive.end(manifest, input.masters ?? masterKeys());
     await verifyArchive(partial, input.signal);
     await rename(partial, input.file);
     await syncFolder(input.file);

@@ -10,6 +10,7 @@ import {
   prepareList,
   readMigrations,
 } from "#lib/server/db/migrate.ts";
+import { checkFileSignature } from "#lib/server/vault/vault.ts";
 import { type AfterRestore, bringUpToDate, type RestoredBackup } from "./after-restore.ts";
 import {
   type ArchiveReader,
@@ -21,8 +22,10 @@ import {
 } from "./archive.ts";
 import { listTables, quoted } from "./tables.ts";
 
-export type RestoreInput = Omit<RestoredBackup, "manifest"> & {
+export type RestoreInput = Omit<RestoredBackup, "manifest" | "signature"> & {
   databaseUrl: string;
+  /** Accepts a backup that is not signed, or under none of the master secrets. */
+  unsigned?: boolean;
   /** The schemas of this version, the dashboard's first. */
   schemas: readonly Migrations[];
 };
@@ -31,11 +34,11 @@ export type Restored = AfterRestore & { manifest: Manifest; rows: number };
 
 /**
  * Reads a whole backup before anything is written: it must be undamaged, its schema known to this version, and its
- * contents readable by a master secret. Throws BackupError.
+ * contents readable and signed by a master secret. Throws BackupError.
  */
 export async function inspectBackup(
   file: string,
-  { schemas, masters }: Pick<RestoreInput, "schemas" | "masters">,
+  { schemas, masters, unsigned }: Pick<RestoreInput, "schemas" | "masters" | "unsigned">,
 ): Promise<Manifest> {
   const manifest = await verifyArchive(file);
   for (const { schema, migrations } of manifest.schemas) {
@@ -56,7 +59,26 @@ export async function inspectBackup(
       `COTEJO_SECRET: what the backup holds is encrypted under another master secret (named ${missing.join(", ")}): set that one`,
     );
   }
+  const archive = await openArchive(file);
+  archive.close();
+  signatureOf(archive, { masters, unsigned });
   return manifest;
+}
+
+/** Throws BackupError for an altered backup, and for one without a signature of ours unless it may be unsigned. */
+function signatureOf(
+  { text, signature }: Pick<ArchiveReader, "text" | "signature">,
+  { masters, unsigned }: Pick<RestoreInput, "masters" | "unsigned">,
+): RestoredBackup["signature"] {
+  const state = signature ? checkFileSignature(text, signature, masters) : "unsigned";
+  if (state === "altered") throw new BackupError("the backup was altered: its signature is of another content");
+  if (state === "signed" || unsigned) return state;
+  const anyway = "restore it with --unsigned if nobody can have changed the file, which the audit trail then records";
+  throw new BackupError(
+    signature
+      ? `COTEJO_SECRET: the backup is signed under another master secret (named ${signature.master}): add that one, or ${anyway}`
+      : `the backup is not signed, as none is before 0.5: ${anyway}`,
+  );
 }
 
 /**
@@ -66,6 +88,7 @@ export async function inspectBackup(
 export async function restoreBackup(input: RestoreInput): Promise<Restored> {
   const { databaseUrl, file } = input;
   const archive = await openArchive(file);
+  const signature = signatureOf(archive, input);
   const database = openDatabase(databaseUrl, { name: "cotejo restore", max: 1, withoutTimeLimits: true });
   try {
     return await inTransaction(database.pool, async (client) => {
@@ -75,7 +98,7 @@ export async function restoreBackup(input: RestoreInput): Promise<Restored> {
       const later = await createSchemas(client, archive.manifest, input.schemas);
       const rows = await load(client, archive, input.schemas);
       for (const [migrations, migration] of later) await applyInTransaction(client, migration, migrations);
-      const after = await bringUpToDate(client, { manifest: archive.manifest, ...input });
+      const after = await bringUpToDate(client, { manifest: archive.manifest, signature, ...input });
       await client.query("ANALYZE");
       return { ...after, manifest: archive.manifest, rows };
     });

@@ -5,7 +5,8 @@ import type { Log } from "#lib/server/base/log.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { LOCKS, tryLock } from "#lib/server/db/advisory-lock.ts";
 import type { Migrations } from "#lib/server/db/migrate.ts";
-import { connect, writeBackup } from "./backup.ts";
+import { connect } from "#lib/server/db/session.ts";
+import { writeBackup } from "./backup.ts";
 import { SCHEMAS } from "./schemas.ts";
 
 export type Schedule = {

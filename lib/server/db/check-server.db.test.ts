@@ -56,6 +56,20 @@ describe("a server", () => {
     expect(await refusal(`${created.url}&options=-csearch_path%3Dabsent`)).toBe(`${line} none`);
   });
 
+  it("whose database has another encoding, or disables triggers, is refused", async () => {
+    const latin = `${nameOf(created.url)}_latin1`;
+    await owner.pool.query(
+      `CREATE DATABASE ${latin} TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    const refused = await refusal(created.url.replace(nameOf(created.url), latin));
+    await owner.pool.query(`DROP DATABASE ${latin} WITH (FORCE)`);
+    expect(refused).toBe("DATABASE_URL: the database has the encoding LATIN1: create it with UTF8");
+    await alter("SET session_replication_role = replica");
+    expect(await refusal(created.url)).toBe(
+      "DATABASE_URL: session_replication_role is replica, which disables triggers: set it to origin",
+    );
+  });
+
   it("that allows fewer connections than are opened is refused with both numbers", async () => {
     expect(await refusal(created.url, 10_000)).toMatch(/^DATABASE_POOL: up to 10000 connections .* allows \d+: /);
     await alter("CONNECTION LIMIT 30");

@@ -6,12 +6,20 @@ import { checkSchema, MigrationError } from "./migrate.ts";
 
 const MIN_VERSION = 15;
 
-type ServerRow = { major: number; read_only: boolean; schema: string | null; allowed: number };
+type ServerRow = {
+  major: number;
+  read_only: boolean;
+  schema: string | null;
+  encoding: string;
+  without_triggers: boolean;
+  allowed: number;
+};
 
 /** `allowed`: connections of this role. The server keeps some for superusers, and from version 16 on for others too. */
 const SERVER = `
   SELECT current_setting('server_version_num')::int / 10000 AS major, current_schema()::text AS schema,
-    current_setting('transaction_read_only') = 'on' AS read_only,
+    current_setting('transaction_read_only') = 'on' AS read_only, current_setting('server_encoding') AS encoding,
+    current_setting('session_replication_role') = 'replica' AS without_triggers,
     LEAST(
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
         - COALESCE(current_setting('reserved_connections', true), '0')::int,
@@ -32,7 +40,7 @@ export async function checkServer({ pool }: Pooled, wanted: ServerNeeds): Promis
   const { connections, writes, variable = "DATABASE_URL" } = wanted;
   const refused = (reason: string) => new EnvError(`${variable}: ${reason}`);
   const { rows } = await pool.query<ServerRow>(SERVER);
-  const { major = 0, read_only, schema, allowed = 0 } = rows[0] ?? {};
+  const { major = 0, read_only, schema, encoding, without_triggers, allowed = 0 } = rows[0] ?? {};
   if (major < MIN_VERSION) throw refused(`PostgreSQL ${major} is too old, ${MIN_VERSION} or newer is needed`);
   if (await poolsTransactions({ pool })) {
     throw refused(
@@ -43,6 +51,8 @@ export async function checkServer({ pool }: Pooled, wanted: ServerNeeds): Promis
   if (schema !== "public") {
     throw refused(`the tables of Cotejo are in the schema public, and search_path begins with ${schema ?? "none"}`);
   }
+  if (encoding !== "UTF8") throw refused(`the database has the encoding ${encoding}: create it with UTF8`);
+  if (without_triggers) throw refused("session_replication_role is replica, which disables triggers: set it to origin");
   if (connections > allowed) {
     throw new EnvError(
       `DATABASE_POOL: up to ${connections} connections are opened, and the server allows ${allowed}: lower it, or raise the limit of the server, database or role`,

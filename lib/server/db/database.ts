@@ -1,16 +1,23 @@
 import pg from "pg";
-import { parseInstant } from "#lib/contract/time.ts";
-import { connectionOf } from "#lib/server/base/database-url.ts";
+import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import { env, supplied } from "#lib/server/base/env.ts";
 import { gauge, refreshBefore } from "#lib/server/base/metrics.ts";
+import { prepareSession, readAddress } from "./session.ts";
 
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 
+/** Reads a time as the database writes it; null for ±infinity. Throws for any other text: a time never becomes null. */
+export function storedInstant(text: string): Instant | null {
+  const instant = parseInstant(text);
+  if (instant === null && !/^-?infinity$/.test(text)) throw new Error(`unreadable time of the database: ${text}`);
+  return instant;
+}
+
 /** Parsers for plain SQL: instants canonical with their microseconds, bigints as numbers (ids are checked to be safe). */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: "text" | "binary") => {
-    if (format !== "binary" && oid === TIMESTAMPTZ) return parseInstant;
+    if (format !== "binary" && oid === TIMESTAMPTZ) return storedInstant;
     if (format !== "binary" && oid === INT8) return Number;
     return pg.types.getTypeParser(oid, format);
   },
@@ -52,14 +59,6 @@ const ABANDONED_MS = 10_000;
 /** The kernel detects an idle connection whose other end is gone, after this time and ten seconds more. */
 const KEEP_ALIVE_MS = 2_000;
 
-/** Lifts all time limits of a connection, also those that the server or the role has set. */
-export const WITHOUT_LIMITS = `
-  SELECT set_config(name, '0', false) FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
-    'idle_in_transaction_session_timeout', 'transaction_timeout', 'idle_session_timeout')`;
-
-const LIMITS = `
-  SELECT set_config('statement_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $2, false)`;
-
 /** Whether no answer came in time: the running statement blocks the connection for other statements. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === "Query read timeout";
@@ -97,12 +96,8 @@ async function countConnections(): Promise<void> {
  * fail-over of a cloud: a query without an answer in time ends its connection and the idle ones.
  */
 export function openDatabase(url: string, options: OpenOptions): Database {
-  const {
-    statement_timeout = STATEMENT_MS,
-    idle_in_transaction_session_timeout = ABANDONED_MS,
-    ...connection
-  } = connectionOf(url);
-  const limits = [statement_timeout, idle_in_transaction_session_timeout];
+  const { connection, limits } = readAddress(url);
+  const usual = { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: ABANDONED_MS };
   const pool = new pg.Pool({
     application_name: options.name,
     max: options.max ?? 10,
@@ -113,8 +108,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...(!options.withoutTimeLimits && { query_timeout: options.answerMs ?? ANSWER_MS }),
     ...connection,
-    // pgbouncer refuses these settings among the parameters of a new connection.
-    onConnect: (client) => (options.withoutTimeLimits ? client.query(WITHOUT_LIMITS) : client.query(LIMITS, limits)),
+    onConnect: (client) => prepareSession(client, options.withoutTimeLimits ? {} : { ...usual, ...limits }),
     types,
   });
   const idle = new Set<pg.ClientBase>();
@@ -139,12 +133,16 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   return { pool, url, close, [Symbol.asyncDispose]: close };
 }
 
-/** Runs `work` in one READ COMMITTED transaction; rolls back and rethrows on failure. */
-export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Runs `work` in one transaction, READ COMMITTED by default; rolls back and rethrows on failure. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+  mode = "READ COMMITTED",
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("BEGIN");
+    await client.query(`BEGIN ISOLATION LEVEL ${mode}`);
     const result = await work(client);
     await client.query("COMMIT");
     return result;
@@ -164,10 +162,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
 
 /** As `inTransaction`, in one read-only snapshot: a batch that commits meanwhile changes no part of an answer. */
 export const inSnapshot = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
-  inTransaction(pool, async (client) => {
-    await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    return work(client);
-  });
+  inTransaction(pool, work, "REPEATABLE READ READ ONLY");
 
 /** The first row of an answer; null without one. */
 export const findRow = async <Row extends object>(client: Client, text: string, values?: unknown[]) =>

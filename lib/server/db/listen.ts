@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { connectionOf } from "#lib/server/base/database-url.ts";
+import { prepareSession, readAddress } from "./session.ts";
 
 export type Listener = {
   /** Shown in `pg_stat_activity`. */
@@ -53,7 +53,7 @@ async function listenOnce(
   const client = new pg.Client({
     application_name: name,
     connectionTimeoutMillis: CONNECT_MS,
-    ...connectionOf(databaseUrl),
+    ...readAddress(databaseUrl).connection,
     query_timeout: PROOF_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: PROOF_INTERVAL_MS,
@@ -85,6 +85,7 @@ async function listenOnce(
   const aborted = signal.aborted ? undefined : once(signal, "abort");
   const live = async () => {
     await client.connect();
+    await prepareSession(client);
     await client.query(`LISTEN ${channel}; LISTEN ${own}`);
     onConnected();
     for (;;) {

@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
-import { connectionOf } from "#lib/server/base/database-url.ts";
+import type pg from "pg";
 import { isLockFailure, LOCKS, waitForLock } from "./advisory-lock.ts";
-import { type Client, WITHOUT_LIMITS } from "./database.ts";
+import type { Client } from "./database.ts";
+import { connect } from "./session.ts";
 
 /**
  * The SQL files of a folder, applied in the order of their names, each once; `schema` holds the list of applied ones.
@@ -34,15 +34,8 @@ const RETRY_MS = 2_500;
  * one of them migrates, the others wait. Without pending migrations it needs no right to create. Throws MigrationError.
  */
 export async function migrate(databaseUrl: string, migrations = DASHBOARD_MIGRATIONS): Promise<string[]> {
-  const client = new pg.Client({
-    application_name: "cotejo migrate",
-    connectionTimeoutMillis: 10_000,
-    ...connectionOf(databaseUrl),
-  });
-  await client.connect();
+  const client = await connect(databaseUrl, "cotejo migrate");
   try {
-    // The server's own limits are for the statements of pages.
-    await client.query(WITHOUT_LIMITS);
     await client.query(`SET client_min_messages = warning; SET lock_timeout = '${LOCK_TIMEOUT}'`);
     // Usually no migration is pending, and no lock is needed.
     if (pendingMigrations(await appliedMigrations(client, migrations), migrations).length === 0) return [];
@@ -80,7 +73,7 @@ async function apply(client: pg.Client, migration: Migration, migrations: Migrat
     for (const statement of statementsOf(migration.sql)) await client.query(statement);
     return note(client, migration, migrations);
   }
-  await client.query("BEGIN");
+  await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
   try {
     await applyInTransaction(client, migration, migrations);
     await client.query("COMMIT");

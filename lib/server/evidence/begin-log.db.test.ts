@@ -64,7 +64,7 @@ it("a head leaves once a day: to the log, to channels that carry it, and to the 
     `SELECT previous FROM evidence_leaves JOIN evidence_events ON id = source_id WHERE position = 0 AND evidence_leaves.kind = 'event'`,
   );
   const known = ({ size, root }: { size: number; root: string }) => ({ size, root });
-  expect(rows).toMatchObject([{ previous: { restored: known(restoredHead), left: known(left) } }]);
+  expect(rows).toMatchObject([{ previous: { restored: known(restoredHead), left: known(left), backup: "signed" } }]);
   expect((await checkEvidence(copy)).findings).toEqual([]);
 
   // Its first head leaves at once, even if a head of the former log left today.

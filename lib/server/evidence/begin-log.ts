@@ -17,12 +17,12 @@ const BEGIN = "INSERT INTO evidence_events (kind, previous) VALUES ('log_begun',
 
 /**
  * Begins a new log after a restore, in the same transaction: entries of the former log are lost. The first entry has the
- * head of the backup and the last head that left the machine, which explains the heads that are kept elsewhere. Does nothing
- * if no entry was ever sealed.
+ * head of the backup and the last head that left the machine, which explains the heads that are kept elsewhere, and whether
+ * the backup was signed. Does nothing if no entry was ever sealed.
  */
-export async function beginEvidenceLog(client: Client, left: Head | null): Promise<void> {
+export async function beginEvidenceLog(client: Client, left: Head | null, backup: string): Promise<void> {
   const [restored = null] = (await client.query<Head>(RESTORED)).rows;
   if (!restored && !left) return;
   await client.query(DELETE_LOG);
-  await client.query(BEGIN, [JSON.stringify({ restored, left })]);
+  await client.query(BEGIN, [JSON.stringify({ restored, left, backup })]);
 }

@@ -8,7 +8,7 @@ import { type Delivery, storeDeliveries } from "./store-deliveries.ts";
  */
 export async function proveStorage(client: Client, bytes: number): Promise<void> {
   const probe = probeOf(bytes);
-  await client.query("BEGIN");
+  await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
   await storeDeliveries(client, [probe]);
   await client.query("DELETE FROM inbox WHERE signature = $1", [probe.signature]);
   await client.query("COMMIT");

@@ -10,9 +10,9 @@ import {
   standingError,
 } from "#lib/contract/people/person.ts";
 import { storableText } from "#lib/contract/text.ts";
-import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import { birthYear } from "#lib/curp/birth-year.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { type Client, storedInstant } from "#lib/server/db/database.ts";
 
 const ANSWERS = `
   SELECT touched.verification_id, newest.read_at, same.since, bodies.body, ended.lookups
@@ -78,7 +78,7 @@ export async function writePeople(client: Client, about: readonly string[], touc
 type Lookup = PeopleAnswer["lookups"][number];
 
 /** Within JSON, PostgreSQL returns times in its own format. */
-const instants = (lookup: Lookup): Lookup => ({ ...lookup, at: parseInstant(lookup.at) ?? lookup.at });
+const instants = (lookup: Lookup): Lookup => ({ ...lookup, at: storedInstant(lookup.at) ?? lookup.at });
 
 /** The newest answer about a verification's people, and the last lookup of each person that an event reported. */
 type PeopleAnswer = {

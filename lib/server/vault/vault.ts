@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, randomUUID } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  timingSafeEqual,
+} from "node:crypto";
 import { env, supplied } from "#lib/server/base/env.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { type Client, findRow, inTransaction, type Pooled } from "#lib/server/db/database.ts";
@@ -7,7 +16,7 @@ import { type Client, findRow, inTransaction, type Pooled } from "#lib/server/db
 type SealingKey = { id: string; key: Buffer };
 
 /** Keys of a `COTEJO_SECRET`; `receiver` is a derived key for the receiver, which does not have the secret. */
-type MasterKey = SealingKey & { fingerprintKey: Buffer; receiver: SealingKey };
+type MasterKey = SealingKey & { fingerprintKey: Buffer; signatureKey: Buffer; receiver: SealingKey };
 
 const derive = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "cotejo", purpose, 32));
@@ -24,6 +33,7 @@ export const receiverSecret = (secret: string): string => derive(secret, "receiv
 export const masterKey = (secret: string): MasterKey => ({
   ...sealingKey(secret),
   fingerprintKey: derive(secret, "vault fingerprint"),
+  signatureKey: derive(secret, "backup signature"),
   receiver: sealingKey(receiverSecret(secret)),
 });
 
@@ -162,6 +172,27 @@ export function openFromFile(
 ): string {
   const sealed = { nonce: Buffer.from(nonce, "base64"), ciphertext: Buffer.from(ciphertext, "base64") };
   return open(inFile(purpose), { master_id: master, ...sealed }, masters);
+}
+
+/** An HMAC-SHA-256 (64 hex digits) of a file's text, and the id of the master secret of its key. */
+export type FileSignature = { master: string; hmac: string };
+
+const hmacOf = (text: Buffer, { signatureKey }: MasterKey): Buffer =>
+  createHmac("sha256", signatureKey).update(text).digest();
+
+/** Signs a file's text under the first master secret; null without one. */
+export const signForFile = (text: Buffer, [master]: MasterKeys = masterKeys()): FileSignature | null =>
+  master ? { master: master.id, hmac: hmacOf(text, master).toString("hex") } : null;
+
+/** Checks a signature of `signForFile`; `foreign` if it is of none of these master secrets. */
+export function checkFileSignature(
+  text: Buffer,
+  { master, hmac }: FileSignature,
+  masters: MasterKeys,
+): "signed" | "altered" | "foreign" {
+  const signing = masters.find(({ id }) => id === master);
+  if (!signing) return "foreign";
+  return timingSafeEqual(hmacOf(text, signing), Buffer.from(hmac, "hex")) ? "signed" : "altered";
 }
 
 /**

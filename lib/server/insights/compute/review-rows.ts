@@ -1,7 +1,8 @@
 import type { Working } from "#lib/contract/review/facts.ts";
 import { workingMsBetween } from "#lib/contract/review/working-time.ts";
-import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import type { Exception } from "#lib/contract/verifications/review.ts";
+import { storedInstant } from "#lib/server/db/database.ts";
 import type { LogFact } from "./facts.ts";
 import { secondsBetween } from "./rows.ts";
 
@@ -63,8 +64,8 @@ function decided(entry: LogFact, opened: Instant | null, working: Working | unde
 
 /** Null where it was never due. The due time stands still while a review waits. */
 function isOnTime({ at, due_at, waiting_since }: LogFact): boolean | null {
-  const due = parseInstant(due_at ?? "");
-  return due === null ? null : (parseInstant(waiting_since ?? "") ?? at) <= due;
+  const [due, waiting] = [due_at, waiting_since].map((text) => (text === null ? null : storedInstant(text)));
+  return due ? (waiting ?? at) <= due : null;
 }
 
 const changesOf = ({ differences }: LogFact): string[] =>

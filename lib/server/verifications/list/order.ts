@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RowPosition } from "#lib/contract/pages.ts";
 import { parseInstant } from "#lib/contract/time.ts";
 import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
+import { storedInstant } from "#lib/server/db/database.ts";
 import { invalidCursor, type Parameters, readCursor, writeCursor } from "#lib/server/db/list-query.ts";
 import { PLACES, type PlacedField } from "./facets.ts";
 
@@ -141,7 +142,7 @@ export const placeOf = ({ columns }: Order, { stretch, page_values, verification
   ...columns.map(({ type }, index) => {
     const value = page_values[index] ?? "";
     if (type === "bigint") return Number(value);
-    return type === "timestamptz" ? (parseInstant(value) ?? "") : value;
+    return type === "timestamptz" ? (storedInstant(value) ?? "") : value;
   }),
   verification_id,
 ];
