@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { liveMarkState } from "#components/shell/live.tsx";
-import { problemsOf } from "#components/shell/problems.tsx";
-import { standingOf } from "#components/webhooks/own-section.tsx";
+import { connectionOf } from "#lib/contract/connection.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { lookForOutages } from "#lib/server/outages/detect.ts";
@@ -12,7 +11,7 @@ import { getReceiverState } from "#lib/server/receiver-connection/own-webhook.ts
 import { getSystemStatus } from "#lib/server/status/status.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 
-/* Header, banner, page Webhooks and outages must agree on the state at any moment. */
+/* Header, outages, and the cause that banner and pages show must agree on the state at any moment. */
 
 let connected: ConnectedService;
 
@@ -26,6 +25,7 @@ beforeEach(async () => {
   await connect();
   await beat();
   await workerLooks();
+  await delivered("1 minute");
 });
 
 const connect = () => ensureReceiver(connected.database, connected.client());
@@ -48,32 +48,26 @@ async function currentStates() {
   ]);
   const now = new Date();
   const open = outages.filter(({ ended_at }) => ended_at === null);
-  const [shown] = problemsOf(system, now.getTime());
-  if (shown && open.length === 1) expect(shown.since).toBe(open[0]?.began_at);
+  const { cause, since } = connectionOf(system, now.getTime());
+  if (open.length === 1) expect(since).toBe(open[0]?.began_at);
   return {
     header: liveMarkState("live", system, now),
-    banner: problemsOf(system, now.getTime()).map(({ problem }) => problem),
-    page: standingOf(system),
+    cause,
     outages: open.map(({ cause }) => cause),
   };
 }
 
-const HEALTHY = { header: "live", banner: [], page: "ok", outages: [] };
+const HEALTHY = { header: "live", cause: "live", outages: [] };
 
 it.each([
-  ["disabled", "UPDATE sandbox.webhook SET enabled = false", "deaf", "receiver_disabled"],
-  ["deleted", "DELETE FROM sandbox.webhook", "deaf", "receiver_deleted"],
-  ["elsewhere", "UPDATE sandbox.webhook SET url = 'https://elsewhere.example.com/hook'", "deaf", "receiver_elsewhere"],
-  [
-    "short of events",
-    `UPDATE sandbox.webhook SET events = ARRAY['${EVENT_NAMES[0]}']`,
-    "partial",
-    "receiver_incomplete",
-  ],
+  ["disabled", "UPDATE sandbox.webhook SET enabled = false", "deaf", "disabled_at_service"],
+  ["deleted", "DELETE FROM sandbox.webhook", "deaf", "deleted_at_service"],
+  ["elsewhere", "UPDATE sandbox.webhook SET url = 'https://elsewhere.example.com/hook'", "deaf", "other_address"],
+  ["short of events", `UPDATE sandbox.webhook SET events = ARRAY['${EVENT_NAMES[0]}']`, "partial", "missing_events"],
 ])(
   "a webhook that is %s is shown as such everywhere after the first check, and nowhere after its repair",
-  async (_what, change, header, banner) => {
-    const wrong = { header, banner: [banner], page: "broken", outages: ["webhook"] };
+  async (_what, change, header, cause) => {
+    const wrong = { header, cause, outages: ["webhook"] };
     expect(await currentStates()).toEqual(HEALTHY);
     for (const look of [pageLooks, workerLooks]) {
       await connected.service.query(change);
@@ -85,6 +79,18 @@ it.each([
     }
   },
 );
+
+it("a webhook that the service accepted is waiting everywhere until its first delivery, also after an erasure", async () => {
+  await connected.query("DELETE FROM inbox");
+  const waiting = { header: "waiting", cause: "waiting", outages: [] };
+  expect(await currentStates()).toEqual(waiting);
+  const [secret] = await connected.query<{ at: string }>("SELECT created_at AS at FROM receiver_secrets");
+  expect((await getSystemStatus(connected.database)).receiver.since).toBe(secret?.at);
+  await delivered("1 second");
+  expect(await currentStates()).toEqual(HEALTHY);
+  await connected.query("DELETE FROM inbox; UPDATE receiver_secrets SET last_matched_at = now()");
+  expect(await currentStates()).toEqual(HEALTHY);
+});
 
 it("a webhook repaired at the service is healthy everywhere as soon as the page checks it", async () => {
   await connected.service.query("UPDATE sandbox.webhook SET enabled = false");
@@ -110,8 +116,7 @@ it("refused deliveries are shown everywhere until no retry can be refused any mo
   await outagesAreLookedFor();
   expect(await currentStates()).toEqual({
     header: "partial",
-    banner: ["receiver_refusing"],
-    page: "refused",
+    cause: "refused",
     outages: ["refused"],
   });
   await connected.query("UPDATE refusals SET at = now() - interval '11 minutes'");
@@ -121,9 +126,10 @@ it("refused deliveries are shown everywhere until no retry can be refused any mo
 });
 
 it("an unusual silence is shown everywhere, and a delivery ends it everywhere before the worker's check", async () => {
+  await connected.query("DELETE FROM inbox");
   for (let minute = 0; minute < 60; minute += 1) await delivered(`${121 + minute} minutes`);
   await outagesAreLookedFor();
-  const silent = { header: "quiet", banner: ["receiver_silent"], page: "silence", outages: ["silence"] };
+  const silent = { header: "quiet", cause: "silence", outages: ["silence"] };
   expect(await currentStates()).toEqual(silent);
   await delivered("1 second");
   expect(await currentStates()).toEqual(HEALTHY);
@@ -137,7 +143,7 @@ it("a stopped receiver is down everywhere from the same moment on, with its othe
   );
   expect(await currentStates()).toEqual(HEALTHY);
   await connected.query("UPDATE heartbeats SET beat_at = now() - interval '31 seconds'");
-  const down = { header: "deaf", banner: ["receiver_down"], page: "down", outages: ["receiver_down"] };
+  const down = { header: "deaf", cause: "down", outages: ["receiver_down"] };
   expect(await currentStates()).toEqual(down);
   await connected.service.query("UPDATE sandbox.webhook SET enabled = false");
   await pageLooks();

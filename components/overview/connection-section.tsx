@@ -2,15 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Remark, type RemarkState } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
-import { formatDuration, RelativeInstant, useClock } from "#components/page/time.tsx";
+import { RelativeInstant, useClock } from "#components/page/time.tsx";
 import { useShownCount } from "#components/page/words.tsx";
-import { liveMarkState } from "#components/shell/live.tsx";
+import { useConnectionTitle } from "#components/shell/connection.tsx";
 import { recentDeliveriesOptions } from "#lib/browser/deliveries.ts";
 import { statusOptions } from "#lib/browser/status.ts";
+import { type Connection, type ConnectionCause, connectionOf, isWell } from "#lib/contract/connection.ts";
 import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { cn } from "@/components/ui/cn";
@@ -52,57 +53,50 @@ export function ConnectionSection() {
 /** Deliveries that wait longer count as late. */
 const LATE_AFTER_MS = 60_000;
 
-type ConnectionState = keyof typeof STATE_MARKS;
-
-const STATE_MARKS = {
+const MARKS: { [cause in ConnectionCause]?: RemarkState } = {
   live: "good",
-  none: "open",
   quiet: "unknown",
-  late: "warning",
-  partial: "warning",
-  deaf: "bad",
-  connecting: "open",
-} as const satisfies Record<string, RemarkState>;
-
-/** The state of the live mark, or `late` if deliveries arrive but are applied with a delay. */
-export function connectionState(status: SystemStatus, now: Date): ConnectionState {
-  const state = liveMarkState("live", status, now);
-  if (state !== "live" && state !== "quiet") return state === "partial" || state === "deaf" ? state : "connecting";
-  const { oldest_at } = status.inbox;
-  if (oldest_at !== null && now.getTime() - Date.parse(oldest_at) > LATE_AFTER_MS) return "late";
-  return status.last_event_at === null ? "none" : state;
-}
-
-const HELP_PAGES: Partial<Record<ConnectionState, { href: string; label: "causes" | "processes" }>> = {
-  late: { href: "/settings/system#system-inbox-title", label: "processes" },
-  quiet: { href: "/deliveries/missing", label: "causes" },
-  partial: { href: "/deliveries/missing", label: "causes" },
-  deaf: { href: "/deliveries/missing", label: "causes" },
+  waiting: "open",
+  creating: "open",
+  refused: "warning",
+  missing_events: "warning",
+  silence: "warning",
+  service_failing: "warning",
+  service_forbidden: "warning",
 };
 
-/** The state in a sentence, with a link to the page that helps. */
+/** Whether deliveries arrive but are applied with a delay. */
+export const isLate = ({ cause }: Connection, { inbox: { oldest_at } }: SystemStatus, now: number): boolean =>
+  (cause === "live" || cause === "quiet") && oldest_at !== null && now - Date.parse(oldest_at) > LATE_AFTER_MS;
+
+/** The state in the words of the banner, with a link to the page that helps. */
 function ConnectionRemark({ status }: { status: SystemStatus }) {
   const t = useTranslations("overview-parts.connection");
+  const titleOf = useConnectionTitle();
   const shown = useShownCount();
-  const locale = useLocale();
-  const now = useClock();
-  const state = connectionState(status, now);
+  const now = useClock().getTime();
+  const connection = connectionOf(status, now);
+  const { cause, reception } = connection;
   const { inbox, last_event_at: last } = status;
-  const helpPage = HELP_PAGES[state];
+  const late = isLate(connection, status, now);
+  const help = late
+    ? ({ href: "/settings/system#system-inbox-title", label: "processes" } as const)
+    : ({ href: "/deliveries/missing", label: "causes" } as const);
   return (
-    <Remark mark={STATE_MARKS[state]} className="text-sm">
+    <Remark mark={late ? "warning" : (MARKS[cause] ?? "bad")} className="text-sm">
       <p>
         <span className="font-medium">
-          {t.rich(`state.${state}`, {
-            duration: last === null ? "" : formatDuration(now.getTime() - Date.parse(last), locale),
-            count: shown(inbox.waiting),
-            at: () => inbox.oldest_at && <RelativeInstant at={inbox.oldest_at} />,
-          })}
+          {late
+            ? t.rich("late", {
+                count: shown(inbox.waiting),
+                at: () => inbox.oldest_at && <RelativeInstant at={inbox.oldest_at} />,
+              })
+            : titleOf({ connection, status })}
         </span>{" "}
-        {last !== null && state !== "quiet" && t.rich("last", { at: () => <RelativeInstant at={last} /> })}{" "}
-        {helpPage && (
-          <Link href={helpPage.href} className="whitespace-nowrap text-primary underline underline-offset-2">
-            {t(helpPage.label)}
+        {last !== null && t.rich("last", { at: () => <RelativeInstant at={last} /> })}{" "}
+        {(late || reception === "quiet" || !isWell(reception)) && (
+          <Link href={help.href} className="whitespace-nowrap text-primary underline underline-offset-2">
+            {t(help.label)}
           </Link>
         )}
       </p>

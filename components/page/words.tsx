@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ApiError, isSignedOut } from "#lib/browser/api.ts";
 import type { ListCount } from "#lib/contract/pages.ts";
 import { type Finding, ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verifications/verification.ts";
+import { useCurrentUser } from "./current-user.tsx";
 import { Failure } from "./message.tsx";
 
 /**
@@ -58,10 +59,14 @@ export function useDocumentsStatusName(): (status: string) => string {
 /** The meaning of a service failure and its remedy, by its code; without the text of the service. */
 export function useProblemWords() {
   const t = useTranslations("service-problems");
+  const admin = String(useCurrentUser().may("keys.manage"));
   return ({ code, status }: { code: string; status: number | null }): { title: string; body: string } =>
     isKey(code) && t.has(`${code}.title`)
-      ? { title: t(`${code}.title`), body: t(`${code}.body`) }
-      : { title: t("other.title"), body: t("other.body", { code: status === null ? code : `${code} ${status}` }) };
+      ? { title: t(`${code}.title`), body: t(`${code}.body`, { admin }) }
+      : {
+          title: t("other.title"),
+          body: t("other.body", { code: status === null ? code : `${code} ${status}`, admin }),
+        };
 }
 
 /** The code of a failed call to the dashboard's API; null for other errors. */

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
+import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { connectReceiver, receiverKeys, statusKeys } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
@@ -16,15 +18,17 @@ export const ConnectReceiver = ({ label, meanwhile }: Props) => (
 );
 
 function Connect({ label }: Pick<Props, "label">) {
-  const t = useTranslations("shell.trouble");
-  const { run, isPending, error, stepUp } = useSecretChange(connectReceiver, {
+  const t = useTranslations("shell.connection.action");
+  const words = useErrorWords("shell.connection.failed");
+  const client = useQueryClient();
+  const { run, isPending, error, stepUp } = useSecretChange(() => connectReceiver(client), {
     changes: [statusKeys.all, receiverKeys.all, webhookKeys.all],
   });
   return (
     <div className="flex items-center gap-3">
-      {error && <span className="text-failed text-xs">{t("connectFailed")}</span>}
+      {error && <span className="text-failed text-xs">{words(error)}</span>}
       <Button variant="outline" size="sm" disabled={isPending} onClick={() => run(undefined)}>
-        {isPending ? t("connecting") : label}
+        {isPending ? t("working") : label}
       </Button>
       {stepUp}
     </div>

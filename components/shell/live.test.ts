@@ -19,8 +19,8 @@ test.each(["offline", "connecting", "reconnecting"] as const)(
   },
 );
 
-test("an account without any event so far is not quiet", () => {
-  expect(liveMarkState("live", status("connected", null), now)).toBe("live");
+test("before the first event the state is neither live nor quiet", () => {
+  expect(liveMarkState("live", status("connected", null), now)).toBe("waiting");
 });
 
 test("the state is quiet after an hour without an event", () => {

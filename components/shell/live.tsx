@@ -12,7 +12,7 @@ import { askAgain, paced } from "#lib/browser/query-client.ts";
 import { concernedKeys, concernedRows, erasedKeys } from "#lib/browser/query-keys.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { Role } from "#lib/contract/access/user.ts";
-import { type Reception, receptionOf } from "#lib/contract/reception.ts";
+import { connectionOf, type Reception } from "#lib/contract/connection.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
@@ -21,6 +21,7 @@ import { cn } from "@/components/ui/cn";
 
 const TONE = {
   live: "bg-done",
+  waiting: "bg-muted-foreground",
   connecting: "bg-muted-foreground",
   offline: "bg-medium",
   reconnecting: "bg-medium",
@@ -59,22 +60,22 @@ export function LiveMark() {
   );
 }
 
-const QUIET_AFTER_MS = 60 * 60_000;
-
 /** The mark's state for each state of reception; for all others no event can arrive. */
 const MARK_OF = {
-  ok: "live",
+  live: "live",
+  quiet: "quiet",
+  waiting: "waiting",
   creating: "connecting",
   refused: "partial",
   missing_events: "partial",
   silence: "quiet",
 } as const satisfies Partial<Record<Reception, LiveMarkState>>;
 
-type LiveMarkState = LiveState | "offline" | "quiet" | "partial" | "deaf";
+type LiveMarkState = LiveState | "offline" | "waiting" | "quiet" | "partial" | "deaf";
 
 /**
  * The state of the mark. Besides an open stream, it needs events that can arrive (`deaf`: none can, `partial`: only
- * some can) and an event within the hour (else `quiet`).
+ * some can) and an event within the hour (else `quiet`; `waiting`: none so far).
  */
 export function liveMarkState(
   stream: LiveState | "offline",
@@ -83,11 +84,11 @@ export function liveMarkState(
 ): LiveMarkState {
   if (stream !== "live") return stream;
   if (!status) return "connecting";
-  const reception = receptionOf(status);
-  const said = reception in MARK_OF ? MARK_OF[reception as keyof typeof MARK_OF] : "deaf";
-  const last = status.last_event_at;
-  const isQuiet = last !== null && now.getTime() - Date.parse(last) > QUIET_AFTER_MS;
-  return said === "live" && isQuiet ? "quiet" : said;
+  const { cause, reception } = connectionOf(status, now.getTime());
+  if (cause.startsWith("storage_")) return "deaf";
+  const state = reception in MARK_OF ? MARK_OF[reception as keyof typeof MARK_OF] : "deaf";
+  // Without any delivery so far neither a part nor a pause is known.
+  return status.last_event_at === null && (state === "partial" || state === "quiet") ? "waiting" : state;
 }
 
 const LiveContext = createContext<LiveState | "offline">("connecting");

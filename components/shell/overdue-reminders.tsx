@@ -3,7 +3,7 @@ import { useNow, useTranslations } from "next-intl";
 import { rotationsElsewhereOptions } from "#lib/browser/keys.ts";
 import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
-import { ProblemRow, WayOut } from "./problems.tsx";
+import { ProblemRow, WayOut } from "./problem-row.tsx";
 
 const POLL_INTERVAL_MS = 60_000;
 

@@ -3,37 +3,61 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { Retry } from "#components/page/buttons.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { ExactInstant, useClock } from "#components/page/time.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
-import { may } from "#lib/contract/access/permissions.ts";
-import type { SessionUser } from "#lib/contract/access/user.ts";
-import { Button } from "@/components/ui/button";
-import { BACKUP_PROBLEMS, KEY_PROBLEMS, ProblemRow, problemsOf, REPAIRABLE, WayOut } from "./problems.tsx";
+import { connectionOf, isWell } from "#lib/contract/connection.ts";
+import type { SystemStatus } from "#lib/contract/status.ts";
+import { ConnectionBody, ConnectionButton, UnreachableAddress, useConnectionTitle } from "./connection.tsx";
+import { ProblemRow, WayOut } from "./problem-row.tsx";
+import { BACKUP_PROBLEMS, problemsOf } from "./problems.ts";
 
-// Rarely needed, and by admins only, so its code is loaded on demand.
-const ConnectReceiver = lazy(() =>
-  import("./connect-receiver.tsx").then((code) => ({ default: code.ConnectReceiver })),
-);
 const Reminders = lazy(() => import("./overdue-reminders.tsx").then((code) => ({ default: code.OverdueReminders })));
 
-/** The problems of the service or the receiver, with their effect on the shown data and their remedy. */
-export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
+/** The problem of the connection to the service and the other problems, with their effect and their remedy. */
+export function ProblemBanner() {
   const t = useTranslations("shell.trouble");
+  const { may } = useCurrentUser();
   const query = useQuery(statusOptions());
-  const now = useClock().getTime();
   const { data, error } = query;
   const unknown = error instanceof ApiError && error.status !== 401;
-  const mayBackUp = may(role, "settings.manage");
-  const problems =
-    data && !unknown ? problemsOf(data, now).filter(({ problem }) => mayBackUp || !BACKUP_PROBLEMS.has(problem)) : [];
   return (
     <Announced role="region" aria-label={t("label")} className="empty:hidden">
-      {unknown && (
+      {unknown ? (
         <ProblemRow title={t("unknown.title")} body={t("unknown.body")}>
           <Retry query={query} />
         </ProblemRow>
+      ) : (
+        data && <KnownProblems status={data} />
       )}
+      <Suspense>{data && may("keys.manage") && <Reminders />}</Suspense>
+    </Announced>
+  );
+}
+
+function KnownProblems({ status }: { status: SystemStatus }) {
+  const t = useTranslations("shell.trouble");
+  const titleOf = useConnectionTitle();
+  const { may } = useCurrentUser();
+  const now = useClock().getTime();
+  const connection = connectionOf(status, now);
+  const problems = problemsOf(status, now).filter(
+    ({ problem }) => may("settings.manage") || !BACKUP_PROBLEMS.has(problem),
+  );
+  return (
+    <>
+      {!isWell(connection.cause) && (
+        <ProblemRow
+          key={connection.cause}
+          title={titleOf({ connection, status })}
+          body={<ConnectionBody {...{ connection, status }} />}
+          since={connection.since}
+        >
+          <ConnectionButton action={connection.action} />
+        </ProblemRow>
+      )}
+      {may("webhooks.manage") && <UnreachableAddress lastEventAt={status.last_event_at} />}
       {problems.map(({ problem, since, values = {}, at }) => (
         <ProblemRow
           key={problem}
@@ -41,30 +65,9 @@ export function ProblemBanner({ user: { role } }: { user: SessionUser }) {
           body={t.rich(`${problem}.body`, { ...values, at: () => at && <ExactInstant at={at} /> })}
           since={since}
         >
-          {may(role, "webhooks.manage") && problem === "receiver_missing" && <Repair label={t("connect")} />}
-          {may(role, "webhooks.manage") && REPAIRABLE.has(problem) && <Repair label={t("repair")} />}
-          {may(role, "keys.manage") && KEY_PROBLEMS.has(problem) && <WayOut href="/keys" label={t("enterKey")} />}
-          {may(role, "deliveries.manage") && problem === "receiver_refusing" && (
-            <WayOut href="/deliveries/refusals" label={t("showRefusals")} />
-          )}
           {BACKUP_PROBLEMS.has(problem) && <WayOut href="/settings/system#system-backups" label={t("showBackups")} />}
         </ProblemRow>
       ))}
-      <Suspense>{data && may(role, "keys.manage") && <Reminders />}</Suspense>
-    </Announced>
-  );
-}
-
-function Repair({ label }: { label: string }) {
-  // While the code loads, a placeholder has the size of the button: the page does not move.
-  const place = (
-    <Button variant="outline" size="sm" className="invisible">
-      {label}
-    </Button>
-  );
-  return (
-    <Suspense fallback={place}>
-      <ConnectReceiver label={label} meanwhile={place} />
-    </Suspense>
+    </>
   );
 }

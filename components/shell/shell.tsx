@@ -81,7 +81,7 @@ export function Shell({ user, theme, sandbox, version, account, children }: Prop
               <UserMenu user={user} />
             </header>
             <RoleNotice />
-            <ProblemBanner user={user} />
+            <ProblemBanner />
             <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
               {children}
             </main>

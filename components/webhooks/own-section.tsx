@@ -1,42 +1,43 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, CircleDashed, CircleX, KeyRound, TriangleAlert, Unplug } from "lucide-react";
+import { CircleCheck, CircleDashed, CircleX, KeyRound, type LucideIcon, TriangleAlert, Unplug } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
-import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
+import { ExactInstant, RelativeInstant, useClock } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { ConnectionBody, ConnectionButton, useConnectionTitle } from "#components/shell/connection.tsx";
 import { connectReceiver, receiverKeys, receiverOptions, statusKeys, statusOptions } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
+import { type ConnectionCause, connectionOf, isWell } from "#lib/contract/connection.ts";
 import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
-import { type Reception, type ReceptionProblem, receptionOf } from "#lib/contract/reception.ts";
-import type { ReceiverEnsured, ReceiverState, SystemStatus, WebhookFault } from "#lib/contract/status.ts";
+import type { ReceiverEnsured, ReceiverState, SystemStatus } from "#lib/contract/status.ts";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The dashboard's own webhook: whether events arrive, the cause if not, and a button that repairs it. */
+/** The dashboard's own webhook: whether events arrive, the cause if not, and the action that solves it. */
 export function OwnSection() {
   const t = useTranslations("webhooks.own");
+  const action = useTranslations("shell.connection.action");
   const client = useQueryClient();
   const receiver = useQuery(receiverOptions());
   const status = useQuery(statusOptions());
+  const now = useClock().getTime();
   const [did, setDid] = useState<ReceiverEnsured["did"] | null>(null);
-  const { run, isPending, error, stepUp } = useSecretChange(connectReceiver, {
+  const { run, isPending, error, stepUp } = useSecretChange(() => connectReceiver(client), {
     onSuccess: (ensured) => {
       setDid(ensured.did);
       client.setQueryData(receiverKeys.all, ensured);
     },
     changes: [receiverKeys.all, webhookKeys.all, statusKeys.all],
   });
-  const data = status.data && receiver.data;
-  const problems = status.data?.receiver.problems ?? [];
-  const standing = status.data ? standingOf(status.data) : "ok";
-  const { action } = STANDINGS[standing];
+  const data = receiver.data;
+  const connection = status.data && connectionOf(status.data, now);
   const connect = () => {
     setDid(null);
     run(undefined);
@@ -58,28 +59,32 @@ export function OwnSection() {
       }
     >
       <div className="space-y-4">
-        {!data && !receiver.error && (
+        {!(data && connection) && !receiver.error && (
           <Waiting label={t("loading")}>
             <Skeleton className="h-32 w-full" />
           </Waiting>
         )}
-        {!receiver.data && <ActionFailure words="webhooks.trouble" error={receiver.error} action="connect" />}
-        {data && (
+        {!data && <ActionFailure words="webhooks.trouble" error={receiver.error} action="connect" />}
+        {data && status.data && connection && (
           <>
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-              <StandingLine standing={standing} />
-              <Button variant={action === "check" ? "outline" : "default"} aria-disabled={isPending} onClick={connect}>
-                {isPending ? t("working") : t(`action.${action}`)}
-              </Button>
+              <ConnectionLine connection={connection} status={status.data} />
+              {connection.action === "enter_key" ? (
+                <ConnectionButton action="enter_key" />
+              ) : (
+                // Without a known problem the webhook can be checked, which repairs what is found.
+                <Button
+                  variant={isWell(connection.cause) ? "outline" : "default"}
+                  aria-disabled={isPending}
+                  onClick={connect}
+                >
+                  {action(isPending ? "working" : data.state === "missing" ? "connect" : "repair")}
+                </Button>
+              )}
             </div>
-            <OwnProblems problems={problems} missing={data.missing_events} />
-            {data.problems.includes("service_unavailable") && (
-              <Remark mark="open" className="text-muted-foreground text-sm">
-                {t("notAsked")}
-              </Remark>
-            )}
+            <OwnDetails problems={status.data.receiver.problems} missing={data.missing_events} />
             <div role="status" className="empty:hidden">
-              {did && <p className="text-muted-foreground text-sm">{t(`did.${did}`)}</p>}
+              {did && !error && <p className="text-muted-foreground text-sm">{t(`did.${did}`)}</p>}
             </div>
             <ActionFailure words="webhooks.trouble" error={error} action="connect" />
             <OwnFacts state={data} />
@@ -91,34 +96,31 @@ export function OwnSection() {
   );
 }
 
-type Standing = Exclude<Reception, WebhookFault> | "broken";
+const ICONS: { [cause in ConnectionCause]?: readonly [icon: LucideIcon, tone: string] } = {
+  live: [CircleCheck, "text-done"],
+  quiet: [CircleDashed, "text-muted-foreground"],
+  waiting: [CircleDashed, "text-muted-foreground"],
+  creating: [CircleDashed, "text-waiting"],
+  silence: [TriangleAlert, "text-medium"],
+  refused: [TriangleAlert, "text-medium"],
+  missing_events: [TriangleAlert, "text-medium"],
+  service_failing: [TriangleAlert, "text-medium"],
+  service_forbidden: [TriangleAlert, "text-medium"],
+  missing: [Unplug, "text-failed"],
+};
 
-const STANDINGS = {
-  ok: { icon: CircleCheck, tone: "text-done", action: "check" },
-  creating: { icon: CircleDashed, tone: "text-waiting", action: "check" },
-  silence: { icon: TriangleAlert, tone: "text-medium", action: "check" },
-  refused: { icon: TriangleAlert, tone: "text-medium", action: "check" },
-  broken: { icon: CircleX, tone: "text-failed", action: "repair" },
-  down: { icon: CircleX, tone: "text-failed", action: "check" },
-  unstored: { icon: CircleX, tone: "text-failed", action: "check" },
-  missing: { icon: Unplug, tone: "text-failed", action: "connect" },
-} as const satisfies Record<Standing, object>;
-
-/** The same state as in header and banner, which may differ from this page's own check. */
-export function standingOf(status: SystemStatus): Standing {
-  const reception = receptionOf(status);
-  return reception in STANDINGS ? (reception as keyof typeof STANDINGS) : "broken";
-}
-
-function StandingLine({ standing }: { standing: Standing }) {
-  const t = useTranslations("webhooks.own.standing");
-  const { icon: Icon, tone } = STANDINGS[standing];
+/** The state in the words of the banner. */
+function ConnectionLine(props: ComponentProps<typeof ConnectionBody>) {
+  const titleOf = useConnectionTitle();
+  const [Icon, tone] = ICONS[props.connection.cause] ?? [CircleX, "text-failed"];
   return (
     <p className="flex min-w-0 flex-1 basis-72 items-start gap-2.5">
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tone}`} />
       <span>
-        <strong className="block font-semibold">{t(`${standing}.title`)}</strong>
-        <span className="text-muted-foreground">{t(`${standing}.body`)}</span>
+        <strong className="block font-semibold">{titleOf(props)}</strong>
+        <span className="text-muted-foreground">
+          <ConnectionBody {...props} />
+        </span>
       </span>
     </p>
   );
@@ -127,28 +129,27 @@ function StandingLine({ standing }: { standing: Standing }) {
 /** Pages with details of problems that a repair cannot solve. */
 const DETAIL_PAGES = { refused: "/deliveries/refusals", silence: "/deliveries/missing" } as const;
 
-type ProblemsProps = { problems: readonly ReceptionProblem[]; missing: readonly string[] };
+type DetailsProps = { problems: SystemStatus["receiver"]["problems"]; missing: readonly string[] };
 
-/** The webhook's problems, each with the effect of a repair. */
-function OwnProblems({ problems, missing }: ProblemsProps) {
+/** The names of missing events, and links to pages about the other problems. */
+function OwnDetails({ problems, missing }: DetailsProps) {
   const t = useTranslations("webhooks.own.problem");
-  // The names of missing events come from this page's own check, which may be newer than the problems.
-  const shown = problems.filter((problem) => problem !== "missing_events" || missing.length > 0);
-  if (shown.length === 0) return null;
   return (
-    <ul className="space-y-2">
-      {shown.map((problem) => (
-        <li key={problem} className="text-sm">
-          {problem === "refused" || problem === "silence" ? (
-            <Link href={DETAIL_PAGES[problem]} className="text-primary underline-offset-2 hover:underline">
-              {t(problem)}
-            </Link>
-          ) : (
-            <Remark mark="warning">{t(problem, { count: missing.length, names: missing.join(", ") })}</Remark>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className="space-y-2 text-sm empty:hidden">
+      {missing.length > 0 && (
+        <Remark mark="warning">{t("missing_events", { count: missing.length, names: missing.join(", ") })}</Remark>
+      )}
+      {(["refused", "silence"] as const).map(
+        (problem) =>
+          problems.includes(problem) && (
+            <p key={problem}>
+              <Link href={DETAIL_PAGES[problem]} className="text-primary underline-offset-2 hover:underline">
+                {t(problem)}
+              </Link>
+            </p>
+          ),
+      )}
+    </div>
   );
 }
 

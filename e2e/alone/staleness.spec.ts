@@ -11,7 +11,7 @@ const noticeOf = (page: Page, title: string | RegExp) => page.locator("[data-ann
 /** A wrong answer, and no answer: `read-failure.db.test.ts` has every kind. */
 const FAILURES: [name: string, fault: Fault, title: string][] = [
   ["a web page with 200", { kind: "html", status: 200 }, "The service’s answer could not be read"],
-  ["a redirect", { kind: "redirect" }, "The service cannot be reached"],
+  ["a redirect", { kind: "redirect" }, "The service does not answer"],
 ];
 
 /** Presses the button while it is shown: as long as calls are paused, a retry comes too early. */
@@ -121,10 +121,10 @@ test.describe("a failing service", () => {
     const { id } = await sandbox.play("pending-upload");
     await settled(id);
     // After a few faults in a row the circuit breaker opens, and the page shows that instead.
-    const notice = noticeOf(page, /The service has an internal error|Calls to the service are paused/);
+    const notice = noticeOf(page, /The service does not answer \(5xx\)|Calls to the service are paused/);
     await page.goto(`/verifications/${id}`);
     await expect(notice).toBeVisible();
-    const banner = noticeOf(page, "The service does not answer properly.");
+    const banner = noticeOf(page, "The service does not answer.");
     // An open page requests the status every 15 seconds, a new page at once.
     await page.reload();
     await expect(banner).toBeVisible();

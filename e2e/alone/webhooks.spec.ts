@@ -213,15 +213,19 @@ test("an admin repairs the dashboard's own webhook, and replaces its secret whil
     .poll(async () => (await api.get("/api/status")).json(), { timeout: 60_000 })
     .toMatchObject({ receiver: { state: "problem", problems: ["disabled_at_service"] }, service: { state: "ok" } });
   await page.goto("/webhooks");
-  const banner = page.getByText(words.shell.trouble.receiver_disabled.title).first();
+  const { connection } = words.shell;
+  const section = page.getByRole("region", { name: t.own.title });
+  const banner = page
+    .getByRole("region", { name: words.shell.trouble.label })
+    .getByText(connection.disabled_at_service.title);
   await expect(banner).toBeVisible();
   await expect(page.getByRole("banner").getByText(words.shell.live.deaf)).toBeVisible();
   await expect(page.getByRole("row", { name: /Refused the API key \(401\)/ }).first()).toBeVisible();
-  await expect(page.getByText(t.own.problem.disabled_at_service)).toBeVisible();
+  await expect(section).toContainText(`${connection.disabled_at_service.body} ${connection.remedy.mine.repair}`);
   await expect(page.getByRole("region", { name: t.outages.title })).toContainText(t.outages.goesOn);
-  await button(page, t.own.action.repair).click();
+  await section.getByRole("button", { name: connection.action.repair }).click();
   await expect(page.getByText(t.own.did.created)).toBeVisible();
-  await expect(page.getByText(t.own.standing.ok.title, { exact: true })).toBeVisible();
+  await expect(section.getByText(connection.live.title, { exact: true })).toBeVisible();
   await expect(banner).toBeHidden();
 
   await test.step("lost deliveries mark the files of that time, until the outage is dismissed", async () => {

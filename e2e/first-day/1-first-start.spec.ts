@@ -1,6 +1,5 @@
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { ADMIN, expect, setupLink, test } from "#e2e/support/first-day.ts";
-import { live } from "#e2e/support/list.ts";
 
 test("on the first day an admin creates the account by the printed link, adds earlier files, connects, and sees the first event arrive", async ({
   page,
@@ -24,10 +23,11 @@ test("on the first day an admin creates the account by the printed link, adds ea
     await expect(page.getByText("Sandbox")).toBeHidden();
   });
 
+  const mark = (word: string) => page.locator("[data-announced]").filter({ hasText: new RegExp(`^${word}$`) });
   const steps = page.getByRole("region", { name: "First steps" });
   await test.step("the overview lists the remaining steps, each with its link", async () => {
     for (const [name, path] of [
-      ["Connect the receiver", "/webhooks"],
+      ["Create the webhook", "/webhooks"],
       ["Receive the first event", "/deliveries"],
       ["Add verifications by id", "/verifications"],
       ["Invite a colleague", "/users"],
@@ -82,7 +82,7 @@ test("on the first day an admin creates the account by the printed link, adds ea
   await test.step("a notice states that no event can arrive, and one click connects", async () => {
     const banner = page.locator("[data-announced]").filter({ hasText: "The dashboard has no webhook at the service." });
     await expect(banner).toBeVisible();
-    await expect(page.locator("[data-announced]").filter({ hasText: /^Not receiving$/ })).toBeVisible();
+    await expect(mark("Not receiving")).toBeVisible();
     // The document has the banner with its button, so that the page does not move under the pointer.
     const document = await (await page.request.get("/verifications")).text();
     expect(document).toMatch(/<strong[^>]*>The dashboard has no webhook.*>Connect now<\/button>/s);
@@ -90,7 +90,8 @@ test("on the first day an admin creates the account by the printed link, adds ea
     await banner.getByRole("button", { name: "Connect now" }).click();
     expect(await (await connected).text()).not.toContain(service.secret);
     await expect(banner).toBeHidden();
-    await live(page);
+    await expect(mark("Waiting for the first event")).toBeVisible();
+    await expect(page.getByText("is not reachable from this machine")).toBeHidden();
     expect(service.webhooks).toHaveLength(1);
     expect(service.webhooks[0]?.events).toHaveLength(11);
   });
@@ -127,12 +128,14 @@ test("on the first day an admin creates the account by the printed link, adds ea
     const acknowledged = { delivery_id: expect.any(Number), result: "stored", late: false };
     expect([answer.status, await answer.json()]).toEqual([200, acknowledged]);
     await expect(page.getByRole("link", { name: "EXP-1" })).toBeVisible();
+    // The status is requested every 15 seconds.
+    await expect(mark("Live")).toBeVisible({ timeout: 30_000 });
   });
 
   await test.step("done steps are marked, and the rest can be hidden", async () => {
     await page.goto("/");
     await expect(steps).toContainText("4 of 6 done");
-    for (const name of ["Check the API key", "Connect the receiver", "Receive the first event", "Add verifications"]) {
+    for (const name of ["Check the API key", "Create the webhook", "Receive the first event", "Add verifications"]) {
       await expect(steps.getByRole("listitem").filter({ hasText: name })).toContainText("done");
     }
     await expect(steps.getByRole("listitem").filter({ hasText: "Invite a colleague" })).not.toContainText("done");

@@ -3,9 +3,9 @@ import { expect } from "./fixtures.ts";
 
 export const table = (page: Page) => page.getByRole("table", { name: "Verifications" });
 export const search = (page: Page) => page.getByRole("search").getByRole("textbox", { name: "Search" });
+const LIVE = /^(Live|Waiting for the first event|En vivo|Esperando el primer evento)$/;
 /** Waits until the page, in either language, is hydrated and receives live updates. */
-export const live = (page: Page) =>
-  expect(page.locator("[data-announced]").filter({ hasText: /^(Live|En vivo)$/ })).toBeVisible();
+export const live = (page: Page) => expect(page.locator("[data-announced]").filter({ hasText: LIVE })).toBeVisible();
 /** Waits for the sections of a file, in English, that are loaded after the page and move the ones below them. */
 export const fileLoaded = (page: Page) => expect(page.getByText(/^Loading the (people|activity)/)).toHaveCount(0);
 export const rowOf = (page: Page, tag: string) => table(page).getByRole("row").filter({ hasText: tag });

@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { Overview, ReceiverEnsured, ReceiverState, SystemStatus } from "#lib/contract/status.ts";
+import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
+import type { Overview, ReceiverEnsured, ReceiverState, ReceiverTest, SystemStatus } from "#lib/contract/status.ts";
 import type { Outages } from "#lib/contract/verifications/incomplete.ts";
 import { api, post, queryOf } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
@@ -43,8 +43,16 @@ export const receiverOptions = () =>
     refetchInterval: RECEIVER_POLL_MS,
   });
 
+/** The test of the webhook's address by the last `connectReceiver` of this page. */
+export const receiverTestOptions = () =>
+  queryOptions<ReceiverTest>({ queryKey: ["receiver-test"], queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY });
+
 /** Creates or repairs the dashboard's own webhook at the service. Admins only; throws `STEP_UP_REQUIRED`. */
-export const connectReceiver = (): Promise<ReceiverEnsured> => post("/api/receiver");
+export async function connectReceiver(client: QueryClient): Promise<ReceiverEnsured> {
+  const ensured = await post<ReceiverEnsured>("/api/receiver");
+  client.setQueryData(receiverTestOptions().queryKey, ensured.test);
+  return ensured;
+}
 
 export const outageKeys = { all: ["outages"] as const };
 

@@ -70,12 +70,12 @@ export type SystemStatus = {
      * nothing has been delivered for unusually long. Each is an outage that goes on.
      */
     problems: (WebhookFault | "refused" | "silence")[];
-    /** When the outage began. */
+    /** When the outage began; of a connected webhook without problems, when it was connected. */
     since: Instant | null;
     /** When the worker last saw the webhooks at the service. */
     checked_at: Instant | null;
   };
-  /** When the newest authentic delivery arrived. */
+  /** When the newest authentic delivery arrived; null before the first one. */
   last_event_at: Instant | null;
   last_event_understood: boolean | null;
   sandbox: boolean;
@@ -189,7 +189,7 @@ export type ReceiverState = {
   state: "missing" | "creating" | "connected";
   url: string | null;
   webhook_id: string | null;
-  /** Events can arrive, as far as the service states. */
+  /** The service lists the webhook as it should be; whether events arrive, only `last_delivery_at` shows. */
   healthy: boolean;
   problems: ReceiverProblem[];
   missing_events: string[];
@@ -197,5 +197,28 @@ export type ReceiverState = {
   last_refusal: { at: Instant; reason: string } | null;
 };
 
-/** The answer of POST `/api/receiver`: the new state, and the action that was taken. */
-export type ReceiverEnsured = ReceiverState & { did: "nothing" | "created" | "repaired" };
+/**
+ * Whether the public address of the own webhook answered this machine. A warning at most: the service may reach the
+ * address where this machine cannot.
+ */
+export type ReceiverTest = {
+  at: Instant;
+  /** `stranger`: another program answered. */
+  result:
+    | "reached"
+    | "not_resolved"
+    | "unreachable"
+    | "timed_out"
+    | "not_trusted"
+    | "redirected"
+    | "not_accepted"
+    | "stranger"
+    | "address_refused";
+  /** The status of the answer; null without one. */
+  status: number | null;
+  /** The code of the network's error, `ECONNREFUSED`. */
+  code: string | null;
+};
+
+/** The answer of POST `/api/receiver`: the new state, the action that was taken, and a test of the address. */
+export type ReceiverEnsured = ReceiverState & { did: "nothing" | "created" | "repaired"; test: ReceiverTest };

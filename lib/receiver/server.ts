@@ -16,11 +16,11 @@ import {
 
 /**
  * The 2xx body of a delivery: proof that it is stored, and its id (design §4, Receiver). `erased`: the verification was
- * erased here, so that nothing of the delivery is stored and no retry is needed.
+ * erased here, so that nothing of the delivery is stored and no retry is needed. `test`: the dashboard tested its address.
  */
 export type Receipt =
   | { delivery_id: number; result: "stored" | "duplicate" | "unrecognized"; late: boolean }
-  | { delivery_id: null; result: "erased"; late: boolean };
+  | { delivery_id: null; result: "erased" | "test"; late: boolean };
 
 /** The result of a delivery; `unavailable`: the sender should retry, `gone`: the sender has left. */
 export type Outcome = RefusalReason | Receipt["result"] | "unavailable" | "gone";

@@ -46,6 +46,12 @@ export const signingKey = (secret: string): KeyObject => createSecretKey(secret,
 export const signatureOf = (key: KeyObject, t: string, body: Uint8Array): Buffer =>
   createHmac("sha256", key).update(`${t}.`).update(body).digest();
 
+/** The header `Svc-Signature` of a delivery that is sent now. */
+export function signatureHeaderOf(secret: string, body: Uint8Array): string {
+  const t = String(Math.floor(Date.now() / 1000));
+  return `t=${t},v1=${signatureOf(signingKey(secret), t, body).toString("hex")}`;
+}
+
 /**
  * The first key that made one of the header's signatures, with that signature; undefined without a match. Compares in
  * constant time.

@@ -31,3 +31,8 @@ export type TestDelivery = {
 export const TEST_HEADER = "Cotejo-Test";
 
 export const TEST_TIMEOUT_SECONDS = 10;
+
+export const TEST_AGENT = "cotejo-test-delivery";
+
+/** The body of a test of the own webhook's address. Signed by the receiver's own secret, it is answered and not stored. */
+export const OWN_TEST = '{"event_name":"cotejo.test","data":{}}';

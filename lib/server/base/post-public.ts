@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { shownText } from "#lib/contract/text.ts";
+import { codeOf } from "./errors.ts";
 import { RefusedAddress, requestPublic } from "./public-request.ts";
 
 const MAX_ANSWER_BYTES = 1_024;
@@ -17,8 +18,17 @@ export type PostResult =
   | "not_trusted"
   | "unreachable";
 
-/** `answer` is the beginning of the answer's body, for display; null for an empty one. `took_ms`: until its headers. */
-export type PostOutcome = { result: PostResult; status: number | null; took_ms: number; answer: string | null };
+/**
+ * `answer` is the beginning of the answer's body, for display; null for an empty one. `took_ms`: until its headers.
+ * `code`: of the network's error, null without one.
+ */
+export type PostOutcome = {
+  result: PostResult;
+  status: number | null;
+  took_ms: number;
+  answer: string | null;
+  code: string | null;
+};
 
 type PostRequest = {
   address: string;
@@ -39,9 +49,9 @@ export async function postPublic({ address, headers, body, isTrusted, timeoutMs 
     const response = await requestPublic(address, { method: "POST", headers: complete, body, isTrusted, signal });
     const took_ms = took();
     const status = response.statusCode ?? 0;
-    return { result: resultOf(status), status, took_ms, answer: await beginningOf(response) };
+    return { result: resultOf(status), status, took_ms, answer: await beginningOf(response), code: null };
   } catch (error) {
-    return { result: failureOf(error, signal), status: null, took_ms: took(), answer: null };
+    return { result: failureOf(error, signal), status: null, took_ms: took(), answer: null, code: networkCode(error) };
   }
 }
 
@@ -54,9 +64,10 @@ function resultOf(status: number): PostResult {
 export function failureOf(error: unknown, signal: AbortSignal) {
   if (error instanceof RefusedAddress) return "address_refused";
   if (signal.aborted) return "timed_out";
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /CERT|SSL|TLS|SIGNATURE|EPROTO/.test(code) ? "not_trusted" : "unreachable";
+  return /CERT|SSL|TLS|SIGNATURE|EPROTO/.test(networkCode(error) ?? "") ? "not_trusted" : "unreachable";
 }
+
+const networkCode = (error: unknown): string | null => (error instanceof Error && codeOf(error)) || null;
 
 /** The beginning of the body; the rest is not read. */
 async function beginningOf(response: IncomingMessage): Promise<string | null> {

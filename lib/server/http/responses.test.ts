@@ -39,7 +39,7 @@ describe("the answer to a failure", () => {
 
   it("shows the service's message without signed addresses, and logs its digest but no word of it", async () => {
     const said = async (message: string) => {
-      const error = refused(409, { code: "CONFLICT", message }, undefined);
+      const error = refused("POST", 409, { code: "CONFLICT", message }, undefined);
       return (await errorResponse(error, PLACE).json()).service_message;
     };
     expect(await said("Taken: https://files.example/a?Signature=hush")).toBe("Taken: https://files.example/a");

@@ -268,17 +268,35 @@ describe("the conditions of the database", () => {
     // A Friday and the Monday after it, 10:00 in Mexico City; the working day ends at 18:00.
     const [friday, monday] = ["2026-11-27T22:00:00.000000Z", "2026-11-30T16:00:00.000000Z"];
     const { working } = initialPolicy(friday);
-    const look = async (last_event_at: string, now = monday) =>
+    const look = async (last_event_at: string | null, now = monday) =>
       noEvents.look({ tx: pool, status: systemStatus({ last_event_at }), working, now });
     expect(await look("2026-11-27T20:00:00.000000Z")).toBeNull();
     const [{ now = "" } = {}] = (await pool.query<{ now: string }>("SELECT now()")).rows;
     await insertSummaries(pool, [{ verification_id: "ver_under_way", status: "pending", last_activity_at: now }]);
     expect(await look("2026-11-27T20:00:00.000000Z")).toEqual({
       since: "2026-11-27T20:00:00.000000Z",
-      facts: { working_hours: 5 },
+      facts: { working_hours: 5, waiting_for_first: false },
     });
     expect(await look(friday)).toBeNull();
     await pool.query("UPDATE verification_summaries SET status = 'finished'");
     expect(await look("2026-11-27T20:00:00.000000Z")).toBeNull();
+  });
+
+  it("find that no event has arrived since the webhook was connected, though no file is known", async () => {
+    await pool.query("DELETE FROM verification_summaries");
+    const now = "2026-11-30T20:00:00.000000Z";
+    const { working } = initialPolicy(now);
+    const look = (receiver: object) =>
+      noEvents.look({ tx: pool, status: systemStatus({ last_event_at: null, receiver }), working, now });
+    const facts = { working_hours: 4, waiting_for_first: true };
+    expect(await look({ since: "2026-11-30T16:00:00.000000Z" })).toEqual({
+      since: "2026-11-30T16:00:00.000000Z",
+      facts,
+    });
+    expect(await look({ since: "2026-11-30T16:01:00.000000Z" })).toBeNull();
+    for (const state of ["missing", "creating", "down"]) {
+      expect(await look({ state, since: "2026-11-30T14:00:00.000000Z" })).toBeNull();
+    }
+    expect(noEvents.words.en(facts)).toBe("No event has arrived since the webhook was connected 4 working hours ago.");
   });
 });

@@ -12,7 +12,8 @@ import {
 } from "#lib/server/service/service-error.ts";
 import { isOutcomeUnknown, isRefusal, outcomeOf, unknownOutcome } from "./attempts.ts";
 
-const answered = (status: number, code: string | null = null) => refused(status, { code, message: "words" }, undefined);
+const answered = (status: number, code: string | null = null) =>
+  refused("POST", status, { code, message: "words" }, undefined);
 
 type CommandCase = [what: string, error: ServiceError, outcome: string];
 

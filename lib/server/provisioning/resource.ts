@@ -91,7 +91,7 @@ export async function deleteIfThere<Entry, Input>(
   } catch (error) {
     if (!(error instanceof ServiceError && error.serviceStatus === 404)) throw error;
     if (!(await list()).some((entry) => idOf(entry) === id)) return;
-    throw new ServiceError("SERVICE_ERROR", 502, `The service answers 404 to deleting a ${kind} that it lists.`, {
+    throw new ServiceError("OUTCOME_UNKNOWN", 502, `The service answers 404 to deleting a ${kind} that it lists.`, {
       retryable: true,
       serviceStatus: 404,
     });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import { unreachable } from "#lib/server/service/service-error.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
 import { ensureReceiver } from "./ensure.ts";
@@ -232,6 +233,19 @@ describe("a webhook changed at the service is repaired:", () => {
     expect(await ensure()).toEqual({ state: "connected", receiver_id: receiverId, did: "created" });
     expect(await listed()).toMatchObject([{ url: webhook?.url, enabled: true }]);
     expect((await listed())[0]?.id).not.toBe(webhook?.id);
+  });
+
+  it("a service that stops answering has an unknown outcome only after a first change", async () => {
+    const gone = unreachable("POST", "ECONNREFUSED");
+    const silent = async () => Promise.reject(gone);
+    await put({ events: EVENT_NAMES.slice(3) });
+    await expect(ensure({ ...connected.client(), listWebhooks: silent })).rejects.toBe(gone);
+    await expect(ensure({ ...connected.client(), updateWebhook: silent })).rejects.toBe(gone);
+    await connected.service.call("PUT", `/sandbox/webhooks/${webhook?.id}`, { body: { enabled: false } });
+    const afterDeletion = ensure({ ...connected.client(), createWebhook: silent });
+    await expect(afterDeletion).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
+    expect(await listed()).toEqual([]);
+    expect(await ensure()).toMatchObject({ did: "created" });
   });
 
   it("a deleted one is created again; its predecessor's signatures stay valid for a while", async () => {

@@ -4,11 +4,13 @@ import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { noteWebhook } from "#lib/server/outages/detect.ts";
+import { unknownOutcome } from "#lib/server/provisioning/attempts.ts";
 import { createOnce } from "#lib/server/provisioning/create-once.ts";
 import { withLock } from "#lib/server/provisioning/lock.ts";
 import { moveFlows } from "#lib/server/provisioning/record.ts";
 import { deleteIfThere, isSameAddress, webhooks } from "#lib/server/provisioning/resource.ts";
 import type { ServiceClient } from "#lib/server/service/client.ts";
+import { ServiceError } from "#lib/server/service/service-error.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { addressOf, leadsTo, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
 import { acceptSecret, awaitingSecret, retireSecrets } from "./secrets.ts";
@@ -77,7 +79,7 @@ async function create({ pool, service }: Context, { receiver, listed, webhook }:
   await awaitingSecret(pool, id, async () => {
     const others = listed.filter((other) => other === webhook || leadsTo(id, other.url));
     await deleteAll(service, others);
-    await createOnce({ pool }, ownWebhooks(service, id), {
+    const creation = createOnce({ pool }, ownWebhooks(service, id), {
       flow_id: id,
       asked: { url, events: EVENT_NAMES, description: DESCRIPTION },
       listed: listed.filter((other) => !others.includes(other)),
@@ -94,6 +96,7 @@ async function create({ pool, service }: Context, { receiver, listed, webhook }:
         await moveFlows(client, givenUp, "details->>'receiver_id' = $3", [id]);
       },
     });
+    await (others.length > 0 ? afterChange(creation) : creation);
   });
   await noteRepaired({ pool });
   return { state: "connected", receiver_id: id, did: "created" };
@@ -118,11 +121,18 @@ async function repair(
   );
   const ours = new Set([webhook.webhook_id, ...rows.map(({ webhook_id }) => webhook_id)]);
   const others = listed.filter(({ webhook_id, url }) => leadsTo(receiver.id, url) && !ours.has(webhook_id));
-  await deleteAll(service, others);
+  const deletion = deleteAll(service, others);
+  await (missing || moved ? afterChange(deletion) : deletion);
   await noteRepaired({ pool });
   const repaired = missing || moved || others.length > 0;
   return { state: "connected", receiver_id: receiver.id, did: repaired ? "repaired" : "nothing" };
 }
+
+/** Of a failure after an earlier change nobody may say that nothing was changed. */
+const afterChange = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof ServiceError ? unknownOutcome("webhook", error) : error;
+  });
 
 /** Webhooks of the receiver, recognised by the random id in their address. */
 const ownWebhooks = (service: Service, receiverId: string): ReturnType<typeof webhooks> => ({

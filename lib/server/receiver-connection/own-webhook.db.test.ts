@@ -1,12 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { OWN_TEST } from "#lib/contract/webhooks/test-delivery.ts";
 import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
 import { type RunningReceiver, startReceiver } from "#lib/receiver/receiver.ts";
+import { getSystemStatus } from "#lib/server/status/status.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { freePort } from "#test/free-ports.ts";
 import { postHook, signatureHeader } from "#test/hooks.ts";
+import { TLS } from "#test/tls/certificate.ts";
 import { ensureReceiver } from "./ensure.ts";
 import { getReceiverState } from "./own-webhook.ts";
+import { testOwnAddress } from "./test-address.ts";
 
 /** The base address of this dashboard. The environment is read once a process, so the tests replace the reading. */
 const address = vi.hoisted(() => ({ url: "" }));
@@ -196,5 +205,70 @@ describe("the state of the own webhook", () => {
       healthy: true,
       last_refusal: { reason: "no_match", at: expect.any(String) },
     });
+  });
+});
+
+describe("the test of the own address", () => {
+  const arrived = async () => {
+    await receiver.flush();
+    const counted =
+      "SELECT (SELECT count(*)::int FROM inbox) AS stored, (SELECT count(*)::int FROM refusals) AS refused";
+    const matched = "SELECT count(last_matched_at)::int AS matched FROM receiver_secrets";
+    return { ...(await connected.query(counted))[0], ...(await connected.query(matched))[0] };
+  };
+  const answering = async (reply: RequestListener, protocol: "http" | "https" = "http") => {
+    const server = protocol === "http" ? createServer(reply) : createTlsServer(TLS, reply);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(async () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    address.url = `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const test = async (timeoutMs?: number) => {
+    const { receiver_id } = await ensure();
+    return testOwnAddress(receiver_id, connected.database, timeoutMs);
+  };
+
+  it("reaches the receiver on this machine, and is stored, counted and refused nowhere", async () => {
+    expect(await test()).toEqual({ at: expect.any(String), result: "reached", status: 200, code: null });
+    expect(await arrived()).toEqual({ stored: 0, refused: 0, matched: 0 });
+    expect((await getSystemStatus(connected.database)).last_event_at).toBeNull();
+  });
+
+  it("is refused without the secret, like every delivery", async () => {
+    const { receiver_id } = await ensure();
+    expect((await postHook(receiver.port, receiver_id, OWN_TEST)).status).toBe(400);
+    const forged = signatureHeader("a secret of nobody", OWN_TEST);
+    expect((await postHook(receiver.port, receiver_id, OWN_TEST, forged)).status).toBe(401);
+    expect(await arrived()).toEqual({ stored: 0, refused: 2, matched: 0 });
+  });
+
+  it("reports a name that does not resolve, and a port where nothing listens", async () => {
+    address.url = "https://hooks.cotejo.invalid";
+    expect(await test()).toMatchObject({ result: "not_resolved", status: null });
+    address.url = `http://127.0.0.1:${await freePort()}`;
+    expect(await test()).toMatchObject({ result: "unreachable", status: null, code: "ECONNREFUSED" });
+  });
+
+  it.each<[string, RequestListener, object]>([
+    ["another program", (_request, response) => response.end("Welcome"), { result: "stranger", status: 200 }],
+    ["a missing page", (_request, response) => response.writeHead(404).end(), { result: "not_accepted", status: 404 }],
+    [
+      "a redirect",
+      (_request, response) => response.writeHead(301, { location: "/" }).end(),
+      { result: "redirected", status: 301 },
+    ],
+  ])("reports %s at the address", async (_what, reply, expected) => {
+    await answering(reply);
+    expect(await test()).toMatchObject(expected);
+  });
+
+  it("reports silence and an unknown certificate", async () => {
+    await answering(() => undefined);
+    expect(await test(50)).toMatchObject({ result: "timed_out", status: null });
+    await answering((_request, response) => response.end(), "https");
+    expect(await test()).toMatchObject({ result: "not_trusted", status: null });
   });
 });

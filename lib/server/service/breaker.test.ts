@@ -31,7 +31,7 @@ describe("the circuit breaker", () => {
   const later = (ms: number) => vi.spyOn(Date, "now").mockReturnValue(Date.now() + ms);
 
   it.each<[string, Reply, string]>([
-    ["5xx", FAULT, "SERVICE_ERROR"],
+    ["5xx", FAULT, "OUTCOME_UNKNOWN"],
     ["resets", reset, "OUTCOME_UNKNOWN"],
     ["silence", silence, "OUTCOME_UNKNOWN"],
   ])("opens after five of %s in a row, and then spares the service", async (what, reply, code) => {
@@ -66,7 +66,7 @@ describe("the circuit breaker", () => {
   it("does not open for faults between answers, including refusals", async () => {
     const wire = await startWire(FAULT, FAULT, FAULT, FAULT, failure(404, "NOT_FOUND"), FAULT, FAULT, [200, {}]);
     const outcomes = await codes(sender(wire), 8);
-    expect(outcomes.slice(4)).toEqual(["NOT_FOUND", "SERVICE_ERROR", "SERVICE_ERROR", 200]);
+    expect(outcomes.slice(4)).toEqual(["NOT_FOUND", "OUTCOME_UNKNOWN", "OUTCOME_UNKNOWN", 200]);
   });
 
   it("does not open for unavailable keys, invalid ids, or callers that leave", async () => {
@@ -121,7 +121,7 @@ describe("the circuit breaker", () => {
     const send = sender(wire);
     await codes(send, 5);
     later(5_100);
-    expect(await codes(send, 3)).toEqual(["SERVICE_ERROR", "SERVICE_PAUSED", "SERVICE_PAUSED"]);
+    expect(await codes(send, 3)).toEqual(["OUTCOME_UNKNOWN", "SERVICE_PAUSED", "SERVICE_PAUSED"]);
     expect(wire.arrived).toHaveLength(6);
   });
 

@@ -84,7 +84,7 @@ export async function call({ method, url, apiKey, body }: Prepared, signal: Abor
   if (bytes === null) throw tooLarge("more than 2 MiB", response.status);
   const text = decodeAnswer(bytes);
   // The error code is readable in every single-byte charset, since it is ASCII.
-  if (!response.ok) throw refusal(response, text ?? bytes.toString("latin1"), apiKey);
+  if (!response.ok) throw refusal(method, response, text ?? bytes.toString("latin1"), apiKey);
   return {
     status: response.status,
     text,
@@ -118,7 +118,7 @@ function otherCharsetOf(contentType: string): string | null {
 /** The code (`ECONNRESET`, …) of a failed fetch or its cause. Messages are left out, since they name the address. */
 const networkCodeOf = (error: unknown): string | undefined => causesOf(error).map(codeOf).find(Boolean);
 
-function refusal(response: Response, text: string, apiKey: string): ServiceError {
+function refusal(method: Method, response: Response, text: string, apiKey: string): ServiceError {
   let body: unknown;
   try {
     body = JSON.parse(text);
@@ -127,6 +127,7 @@ function refusal(response: Response, text: string, apiKey: string): ServiceError
   }
   const { code, message } = isRecord(body) ? body : {};
   return refused(
+    method,
     response.status,
     {
       code: typeof code === "string" ? code : null,

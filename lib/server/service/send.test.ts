@@ -47,6 +47,13 @@ describe("an error of the service", () => {
     expect(error).toMatchObject({ code: "SERVICE_ERROR", status: 502, serviceStatus, retryable: true });
   });
 
+  it.each(COMMANDS)("a 5xx leaves the outcome of a $method unknown: it may come after the work", async (command) => {
+    for (const serviceStatus of [500, 502, 503]) {
+      const error = await failureOf(sender(await startWire(failure(serviceStatus, "")))(command));
+      expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN", status: 502, serviceStatus, retryable: false });
+    }
+  });
+
   it("is recognised by status without a code, and never by its message", async () => {
     const wire = await startWire(
       failure(404, "", "UNAUTHORIZED 401 api key"),

@@ -38,9 +38,11 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** No connection was established, so nothing was sent. */
 const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
+type ErrorShape = [code: ErrorCode, status: number, message: string];
+
 /** Only for commands: a GET can be repeated. */
-const outcomeUnknown = (cause?: string) =>
-  new ServiceError("OUTCOME_UNKNOWN", 502, "The service may or may not have done this.", { cause });
+const OUTCOME_UNKNOWN: ErrorShape = ["OUTCOME_UNKNOWN", 502, "The service may or may not have done this."];
+const outcomeUnknown = (cause?: string) => new ServiceError(...OUTCOME_UNKNOWN, { cause });
 
 /** `code` is the code of the network error (`ECONNRESET`, …), if any. */
 export const unreachable = (method: Method, code: string | undefined): ServiceError =>
@@ -84,8 +86,6 @@ export const tooLarge = (excess: string, serviceStatus: number): ServiceError =>
     serviceStatus,
   });
 
-type ErrorShape = [code: ErrorCode, status: number, message: string];
-
 const CLIENT_FAULTS: Record<number, ErrorShape> = {
   400: ["VALIDATION_ERROR", 400, "The service refused the input."],
   401: ["SERVICE_UNAUTHORIZED", 502, "The service refuses the API key of this dashboard."],
@@ -95,8 +95,12 @@ const CLIENT_FAULTS: Record<number, ErrorShape> = {
   429: ["SERVICE_PAUSED", 503, "The service asks for fewer calls."],
 };
 
-/** The error of an answer other than 2xx. `code` is the service's code, if its body has one. */
+/**
+ * The error of an answer other than 2xx. `code` is the service's code, if its body has one. A 5xx may come after a
+ * command was done; a read that fails has changed nothing.
+ */
 export function refused(
+  method: Method,
   serviceStatus: number,
   body: { code: string | null; message: string | null },
   retryAfter: number | undefined,
@@ -104,15 +108,17 @@ export function refused(
   const options = {
     serviceStatus,
     serviceMessage: body.message,
-    retryable: serviceStatus >= 500 || serviceStatus === 429,
+    retryable: (serviceStatus >= 500 && method === "GET") || serviceStatus === 429,
     retryAfter,
   };
   // For an undocumented status the code in the body decides.
   const stated = serviceStatus < 500 ? SERVICE_ERROR_CODES.find((code) => code === body.code) : undefined;
   const known = CLIENT_FAULTS[serviceStatus] ?? (stated && CLIENT_FAULTS[STATUS_OF_CODE[stated]]);
+  const fault: ErrorShape =
+    method === "GET" ? ["SERVICE_ERROR", 502, "The service had an internal error."] : OUTCOME_UNKNOWN;
   const other: ErrorShape =
     serviceStatus >= 500
-      ? ["SERVICE_ERROR", 502, "The service had an internal error."]
+      ? fault
       : ["SERVICE_UNREADABLE", 502, `The service answered ${serviceStatus}, which it does not document.`];
   const [code, status, message] = known ?? other;
   return new ServiceError(codeInBody(code, body.code), status, message, options);

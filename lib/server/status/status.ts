@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { RECEPTION_PROBLEMS } from "#lib/contract/reception.ts";
+import { RECEPTION_PROBLEMS } from "#lib/contract/connection.ts";
 import {
   HIGHEST_PER_SECOND,
   LONGEST_PAUSE_SECONDS,
@@ -99,10 +99,10 @@ const FAILED = `CASE
 
 const STATUS = `
     WITH switched AS (SELECT max(created_at) AS at FROM dashboard_keys WHERE state = 'current')
-    SELECT read.*, receiver.state AS receiver_state, receiver.creating, receiver.created_at AS receiver_since, beat.beat_at,
+    SELECT read.*, receiver.state AS receiver_state, receiver.creating, receiver.since AS receiver_since, beat.beat_at,
        COALESCE(beat.beat_at > now() - make_interval(secs => $1), false) AS beating,
        goes_on.webhook_since, goes_on.refused_since, goes_on.silent_since,
-       last.received_at AS last_event_at, last.state AS last_event_state,
+       COALESCE(last.received_at, receiver.last_matched_at) AS last_event_at, last.state AS last_event_state,
        looked.succeeded_at AS checked_at, looked.problems, looked.clock_ahead, looked.clock_wrong_since,
        (SELECT count(*)::int FROM (SELECT FROM refresh_requests LIMIT ${MAX_COUNTED}) AS due) AS waiting,
        budget.per_second, budget.paused_until, budget.key_refused_at,
@@ -135,8 +135,13 @@ const STATUS = `
        FROM (${KNOWN_OUTAGES}) AS outage WHERE ended_at IS NULL
      ) AS goes_on
      LEFT JOIN LATERAL (
-       SELECT state, created_at, COALESCE(creating_since > now() - ${MAX_CREATION_TIME}, false) AS creating FROM receivers WHERE state <> 'retired'
-       ORDER BY (state = 'connected') DESC, created_at DESC, id COLLATE "C" LIMIT 1
+       SELECT state, COALESCE(creating_since > now() - ${MAX_CREATION_TIME}, false) AS creating,
+         COALESCE(secret.stored_at, created_at) AS since, secret.last_matched_at
+       FROM receivers CROSS JOIN LATERAL (
+         -- After an erasure the last match still shows that deliveries have arrived.
+         SELECT min(created_at) AS stored_at, max(last_matched_at) AS last_matched_at FROM receiver_secrets WHERE receiver_id = receivers.id
+       ) AS secret
+       WHERE state <> 'retired' ORDER BY (state = 'connected') DESC, created_at DESC, id COLLATE "C" LIMIT 1
      ) AS receiver ON true
      LEFT JOIN LATERAL (SELECT max(beat_at) AS beat_at FROM heartbeats WHERE process = 'receiver') AS beat ON true
      LEFT JOIN connection_checks AS looked ON true

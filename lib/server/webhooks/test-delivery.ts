@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
-import { TEST_HEADER, TEST_TIMEOUT_SECONDS, type TestDelivery } from "#lib/contract/webhooks/test-delivery.ts";
-import { signatureOf, signingKey } from "#lib/receiver/signature.ts";
+import {
+  TEST_AGENT,
+  TEST_HEADER,
+  TEST_TIMEOUT_SECONDS,
+  type TestDelivery,
+} from "#lib/contract/webhooks/test-delivery.ts";
+import { signatureHeaderOf } from "#lib/receiver/signature.ts";
 import { isLoopback } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { postPublic } from "#lib/server/base/post-public.ts";
@@ -31,20 +36,16 @@ export async function sendTestDelivery(
   const body = Buffer.from(JSON.stringify({ event_name: sample.name, data }));
   // A service on this machine may deliver to loopback addresses.
   const isTrusted = ({ hostname }: URL) => local && isLoopback(hostname);
-  const answered = (await deliversHere(address, { pool }))
+  // The headers of the service (interface, Webhook signature), and the header of a test.
+  const headers = {
+    "svc-signature": signatureHeaderOf(secret, body),
+    [TEST_HEADER]: "true",
+    "user-agent": TEST_AGENT,
+  };
+  const { code: _, ...answered } = (await deliversHere(address, { pool }))
     ? OWN_RECEIVER
-    : await postPublic({ address, headers: headersOf(body, secret), body, isTrusted, timeoutMs });
+    : await postPublic({ address, headers, body, isTrusted, timeoutMs });
   return { event_name: sample.name, verification_id, ...answered };
 }
 
-const OWN_RECEIVER = { result: "own_receiver", status: null, took_ms: 0, answer: null } as const;
-
-/** The headers of the service (interface, Webhook signature), and the header of a test. */
-function headersOf(body: Buffer, secret: string) {
-  const t = String(Math.floor(Date.now() / 1000));
-  return {
-    "svc-signature": `t=${t},v1=${signatureOf(signingKey(secret), t, body).toString("hex")}`,
-    [TEST_HEADER]: "true",
-    "user-agent": "cotejo-test-delivery",
-  };
-}
+const OWN_RECEIVER = { result: "own_receiver", status: null, took_ms: 0, answer: null, code: null } as const;

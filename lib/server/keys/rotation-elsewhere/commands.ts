@@ -128,5 +128,7 @@ async function decide({ id, attempt }: Flow<"key_elsewhere">, { orphan_id }: Dec
 async function requireGone(id: string, { service }: Work): Promise<void> {
   const after = await service.listApiKeys();
   if (!after.some(({ api_key_id }) => api_key_id === id)) return;
-  throw new CotejoError("SERVICE_ERROR", 502, "The service still lists the key that was deleted.", { retryable: true });
+  throw new CotejoError("OUTCOME_UNKNOWN", 502, "The service still lists the key that was deleted.", {
+    retryable: true,
+  });
 }

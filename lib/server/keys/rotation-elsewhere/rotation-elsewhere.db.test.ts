@@ -198,7 +198,7 @@ describe("when the answer to the creation is lost", () => {
 
 describe("when the service refuses", () => {
   it.each([401, 403, 400])("the creation with %d, nothing is begun", async (status) => {
-    const answer = refused(status, { code: null, message: null }, undefined);
+    const answer = refused("POST", status, { code: null, message: null }, undefined);
     const refusing = otherwise(() => ({ createApiKey: () => Promise.reject(answer) }));
     await expect(start(refusing)).rejects.toBe(answer);
     expect(await listRotationsElsewhere(world.database)).toEqual([]);
@@ -246,7 +246,7 @@ describe("deleting the old key", () => {
   it("is not done by a 404 alone: the list must lack the key", async () => {
     const { replacement } = await switched();
     await world.fault({ kind: "status", status: 404, method: "DELETE", count: 1 });
-    await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "SERVICE_ERROR" });
+    await expect(move(replacement.id, "finish")).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
     expect((await move(replacement.id, "finish")).state).toBe("done");
   });
 

@@ -42,7 +42,7 @@ const listingFailsWith = (status: number) =>
   answering((_, apiKey) =>
     apiKey === world.firstKey()
       ? {}
-      : { listApiKeys: () => Promise.reject(refused(status, { code: null, message: null }, undefined)) },
+      : { listApiKeys: () => Promise.reject(refused("GET", status, { code: null, message: null }, undefined)) },
   );
 
 const rotate = async (context = usual()) => {
@@ -302,7 +302,7 @@ describe("while the service refuses the dashboard's key", () => {
     const refusing = answering(() => ({
       listApiKeys: async () => {
         await reportKeyRefused(world.database, world.firstKey());
-        throw refused(401, { code: null, message: null }, undefined);
+        throw refused("GET", 401, { code: null, message: null }, undefined);
       },
     }));
     expect(await rotate(refusing)).toMatchObject({ state: "intent", problem: "SERVICE_UNAUTHORIZED" });

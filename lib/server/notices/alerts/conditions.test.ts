@@ -53,7 +53,7 @@ describe("conditions of the status", () => {
     expect(await facts(workerBehind, { inbox: { ...inbox, oldest_at: "2026-11-20T12:56:00.000000Z" } })).toBeNull();
   });
 
-  it("hold for a webhook that is gone or wrong, not before the first event", async () => {
+  it("hold for a webhook that is gone or wrong, also before the first event, not before the first connection", async () => {
     const receiver = { state: "problem", problems: ["missing_events", "refused"] } as const;
     expect(await facts(webhookProblem, { receiver: { ...receiver, problems: [...receiver.problems] } })).toEqual({
       problems: ["missing_events"],
@@ -61,6 +61,9 @@ describe("conditions of the status", () => {
     expect(await facts(webhookProblem, { receiver: { state: "down" } })).toEqual({ problems: ["receiver_down"] });
     expect(await facts(webhookProblem, { receiver: { state: "missing" } })).toEqual({ problems: ["missing"] });
     expect(await facts(webhookProblem, { receiver: { state: "missing" }, last_event_at: null })).toBeNull();
+    expect(await facts(webhookProblem, { receiver: { state: "down" }, last_event_at: null })).toEqual({
+      problems: ["receiver_down"],
+    });
   });
 });
 

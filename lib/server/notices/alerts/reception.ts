@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { Locale } from "#lib/contract/preferences.ts";
 import { workingMsBetween } from "#lib/contract/review/working-time.ts";
 import type { Instant } from "#lib/contract/time.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { condition } from "./alert.ts";
 
 const REFUSED = `
@@ -25,19 +27,25 @@ export const deliveriesRefused = condition({
 
 const FAULTS = ["deleted_at_service", "disabled_at_service", "other_address", "missing_events"] as const;
 
-/** The webhook is missing or wrong at the service, or no receiver runs. Never before the first event. */
-export const webhookProblem = condition({
+type WebhookProblem = (typeof FAULTS)[number] | "missing" | "receiver_down";
+
+/** In the words of the banner. */
+const titleOf = (problem: WebhookProblem | undefined, locale: Locale): string =>
+  MESSAGES[locale].shell.connection[problem === "receiver_down" ? "down" : (problem ?? "missing")].title;
+
+/** The webhook is wrong or missing at the service, or no receiver runs. A first connection may take its time. */
+export const webhookProblem = condition<{ problems: WebhookProblem[] }>({
   kind: "webhook_problem",
   facts: z.strictObject({ problems: z.array(z.enum([...FAULTS, "missing", "receiver_down"])) }),
   example: { problems: ["deleted_at_service"] },
   name: { en: "Webhook problem", "es-MX": "Problema con el webhook" },
   words: {
-    en: ({ problems }) => `Events do not arrive as they should: ${problems.join(", ")}.`,
-    "es-MX": ({ problems }) => `Los eventos no llegan como deberían: ${problems.join(", ")}.`,
+    en: ({ problems: [gravest] }) => titleOf(gravest, "en"),
+    "es-MX": ({ problems: [gravest] }) => titleOf(gravest, "es-MX"),
   },
   path: "/webhooks",
   look({ status: { receiver, last_event_at }, now }) {
-    if (last_event_at === null) return null;
+    if (last_event_at === null && receiver.state === "missing") return null;
     const faults = FAULTS.filter((fault) => receiver.problems.includes(fault));
     const down = receiver.state === "down" ? (["receiver_down"] as const) : [];
     const missing = receiver.state === "missing" ? (["missing"] as const) : [];
@@ -51,27 +59,36 @@ export const QUIET_HOURS = 4;
 
 const HOUR_MS = 3_600_000;
 
-/** Active files, about which the service should report events. */
+/** Active files, about which the service should report events; before the first event no file need be known. */
 const UNDER_WAY = `
   SELECT EXISTS (SELECT FROM verification_summaries
     WHERE last_activity_at > now() - interval '30 days' AND status IS DISTINCT FROM 'finished') AS under_way`;
 
 export const noEvents = condition({
   kind: "no_events",
-  facts: z.strictObject({ working_hours: z.number() }),
-  example: { working_hours: 5 },
+  facts: z.strictObject({ working_hours: z.number(), waiting_for_first: z.boolean().default(false) }),
+  example: { working_hours: 5, waiting_for_first: false },
   name: { en: "No events", "es-MX": "Sin eventos" },
   words: {
-    en: ({ working_hours }) => `No event has arrived for ${working_hours} working hours while files are under way.`,
-    "es-MX": ({ working_hours }) =>
-      `No llega ningún evento desde hace ${working_hours} horas hábiles y hay expedientes en curso.`,
+    en: ({ working_hours: hours, waiting_for_first }) =>
+      waiting_for_first
+        ? `No event has arrived since the webhook was connected ${hours} working hours ago.`
+        : `No event has arrived for ${hours} working hours while files are under way.`,
+    "es-MX": ({ working_hours: hours, waiting_for_first }) =>
+      waiting_for_first
+        ? `No ha llegado ningún evento desde que se conectó el webhook, hace ${hours} horas hábiles.`
+        : `No llega ningún evento desde hace ${hours} horas hábiles y hay expedientes en curso.`,
   },
   path: "/webhooks",
-  async look({ tx, status: { last_event_at: last }, working, now }) {
+  async look({ tx, status: { last_event_at, receiver }, working, now }) {
+    const waiting_for_first = last_event_at === null;
+    const last = last_event_at ?? (receiver.state === "connected" ? receiver.since : null);
     if (last === null) return null;
     const hours = Math.floor(workingMsBetween(last, now, working) / HOUR_MS);
     if (hours < QUIET_HOURS) return null;
+    const holding = { since: last, facts: { working_hours: hours, waiting_for_first } };
+    if (waiting_for_first) return holding;
     const { rows } = await tx.query<{ under_way: boolean }>(UNDER_WAY);
-    return rows[0]?.under_way ? { since: last, facts: { working_hours: hours } } : null;
+    return rows[0]?.under_way ? holding : null;
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { condition } from "./alert.ts";
 
 /** The service refuses the stored API key, which it has accepted before. */
@@ -10,8 +11,8 @@ export const keyRefused = condition({
   example: {},
   name: { en: "API key refused", "es-MX": "Clave de API rechazada" },
   words: {
-    en: () => "The service refuses the API key of the dashboard.",
-    "es-MX": () => "El servicio rechaza la clave de API del tablero.",
+    en: () => MESSAGES.en.shell.connection.key_refused.title,
+    "es-MX": () => MESSAGES["es-MX"].shell.connection.key_refused.title,
   },
   path: "/keys",
   look: ({ status: { service }, now }) =>

@@ -40,7 +40,7 @@ export function watch(world: World) {
 
   const watched = (service: KeyService, apiKey: string): KeyService => ({
     async listApiKeys() {
-      if (forbidden.has(apiKey)) throw refused(403, { code: null, message: null }, undefined);
+      if (forbidden.has(apiKey)) throw refused("GET", 403, { code: null, message: null }, undefined);
       return service.listApiKeys();
     },
     async createApiKey(name) {

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { lazy, type ReactNode, Suspense } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { ExactInstant } from "#components/page/time.tsx";
+import { receiverTestOptions } from "#lib/browser/status.ts";
+import type { Permission } from "#lib/contract/access/permissions.ts";
+import { type Connection, type ConnectionAction, isWell } from "#lib/contract/connection.ts";
+import type { SystemStatus } from "#lib/contract/status.ts";
+import { Button } from "@/components/ui/button";
+import { ProblemRow, WayOut } from "./problem-row.tsx";
+
+// Rarely needed, and by admins only, so its code is loaded on demand.
+const ConnectReceiver = lazy(() =>
+  import("./connect-receiver.tsx").then((code) => ({ default: code.ConnectReceiver })),
+);
+
+/** The right that each action needs. */
+const RIGHTS = {
+  connect: "webhooks.manage",
+  repair: "webhooks.manage",
+  enter_key: "keys.manage",
+  show_refusals: "deliveries.manage",
+} as const satisfies Record<NonNullable<ConnectionAction>, Permission>;
+
+type Props = { connection: Connection; status: SystemStatus };
+
+/** The cause in a sentence. */
+export function useConnectionTitle(): (props: Props) => string {
+  const t = useTranslations("shell.connection");
+  return ({ connection: { cause }, status }) => t(`${cause}.title`, { code: status.service.code ?? "" });
+}
+
+/** What the cause means, whether events arrive in spite of it, and who can solve it: the reader, or an administrator. */
+export function ConnectionBody({ connection: { cause, reception, action }, status }: Props): ReactNode {
+  const t = useTranslations("shell.connection");
+  const { may } = useCurrentUser();
+  const { service, receiver } = status;
+  const at =
+    cause === "key_restored" ? service.restored_from : cause === "waiting" ? receiver.since : receiver.checked_at;
+  const known = String(at !== null);
+  const isPutOff = cause.startsWith("storage_") && isWell(reception);
+  return (
+    <>
+      {t.rich(`${cause}.body`, { known, at: () => at && <ExactInstant at={at} /> })}
+      {cause !== reception && ` ${t(`events.${isPutOff ? "putOff" : reception}`)}`}
+      {action && action !== "show_refusals" && ` ${t(`remedy.${may(RIGHTS[action]) ? "mine" : "others"}.${action}`)}`}
+    </>
+  );
+}
+
+/** The one action of a cause, for readers who may take it. */
+export function ConnectionButton({ action }: { action: ConnectionAction }): ReactNode {
+  const t = useTranslations("shell.connection.action");
+  const { may } = useCurrentUser();
+  if (!action || !may(RIGHTS[action])) return null;
+  const label = t(action);
+  if (action === "enter_key") return <WayOut href="/keys" label={label} />;
+  if (action === "show_refusals") return <WayOut href="/deliveries/refusals" label={label} />;
+  // While the code loads, a placeholder has the size of the button: the page does not move.
+  const place = (
+    <Button variant="outline" size="sm" className="invisible">
+      {label}
+    </Button>
+  );
+  return (
+    <Suspense fallback={place}>
+      <ConnectReceiver label={label} meanwhile={place} />
+    </Suspense>
+  );
+}
+
+/** Warns after connecting if the address of the webhook did not answer this dashboard, until an event arrives. */
+export function UnreachableAddress({ lastEventAt }: { lastEventAt: string | null }): ReactNode {
+  const t = useTranslations("shell.connection.test");
+  const { data: test } = useQuery(receiverTestOptions());
+  if (!test || test.result === "reached" || (lastEventAt !== null && lastEventAt > test.at)) return null;
+  const cause = t(`cause.${test.result}`, { status: test.status ?? 0, code: test.code ?? "" });
+  return <ProblemRow title={t("title", { cause })} body={t("body")} />;
+}

@@ -1,0 +1,38 @@
+import type { ReceiverTest } from "#lib/contract/status.ts";
+import { OWN_TEST, TEST_AGENT } from "#lib/contract/webhooks/test-delivery.ts";
+import { signatureHeaderOf } from "#lib/receiver/signature.ts";
+import { type PostOutcome, postPublic } from "#lib/server/base/post-public.ts";
+import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
+import { openSecret } from "#lib/server/vault/vault.ts";
+import { addressOf } from "./own-webhook.ts";
+
+/** Shorter than a delivery's time: a user waits for it. */
+const TIMEOUT_MS = 5_000;
+
+const SECRET = "SELECT secret_id, now() AS at FROM receiver_secrets WHERE receiver_id = $1 AND role = 'current'";
+
+/**
+ * Sends a signed test to the public address of the own webhook, as the service would deliver, and reports whether our
+ * receiver answered. The receiver stores nothing of it. The operator chose the address, so it may be of any network.
+ */
+export async function testOwnAddress(
+  receiverId: string,
+  { pool }: Pooled = database(),
+  timeoutMs = TIMEOUT_MS,
+): Promise<ReceiverTest> {
+  const row = await findRow<{ secret_id: string; at: string }>(pool, SECRET, [receiverId]);
+  if (!row) throw new Error("the connected receiver has no secret");
+  const body = Buffer.from(OWN_TEST);
+  const signature = signatureHeaderOf(await openSecret(pool, row.secret_id), body);
+  const headers = { "svc-signature": signature, "user-agent": TEST_AGENT };
+  const outcome = await postPublic({
+    ...{ address: addressOf(receiverId), headers, body },
+    ...{ isTrusted: () => true, timeoutMs },
+  });
+  return { at: row.at, result: resultOf(outcome), status: outcome.status, code: outcome.code };
+}
+
+function resultOf({ result, answer, code }: PostOutcome): ReceiverTest["result"] {
+  if (result === "delivered") return answer?.includes('"result":"test"') ? "reached" : "stranger";
+  return result === "unreachable" && (code === "ENOTFOUND" || code === "EAI_AGAIN") ? "not_resolved" : result;
+}
