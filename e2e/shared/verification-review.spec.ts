@@ -67,7 +67,7 @@ test("a reviewer finds findings on the first screen, then problems and people, f
   });
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.emulateMedia({ colorScheme: "dark" });
-  const { id, tag } = await play("finished-high-findings");
+  const { id } = await play("finished-high-findings");
   await page.goto(`/verifications/${id}`);
   const first = await section(page, "Findings").getByRole("listitem").first().boundingBox();
   expect(first?.y).toBeLessThanOrEqual(400);

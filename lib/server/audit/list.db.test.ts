@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
 import { AUDIT_FILTER, type AuditFilter, NO_USER } from "#lib/contract/audit/audit-filter.ts";
+import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { parameters } from "#lib/server/db/list-query.ts";

@@ -256,7 +256,13 @@ const REVIEW_COLUMNS = [
 ] as const;
 
 async function exported(id: string) {
-  const asked = { filter: { ...VERIFICATION_FILTER.empty, q: id }, timeZone: "UTC", userId: null, role: null, words: CODES };
+  const asked = {
+    filter: { ...VERIFICATION_FILTER.empty, q: id },
+    timeZone: "UTC",
+    userId: null,
+    role: null,
+    words: CODES,
+  };
   const { files } = verificationTables({ ...asked, columns: REVIEW_COLUMNS }, database);
   for await (const page of files.pages) return page[0];
 }
