@@ -6,7 +6,16 @@ import { instantFromMs } from "#lib/contract/time.ts";
 import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
 import { type Client, database, findRow, type Pooled } from "#lib/server/db/database.ts";
 import { findFile } from "#lib/server/db/find-file.ts";
-import { afterCursor, countedTo, endOfRange, type Parameters, invalidCursor, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
+import {
+  afterCursor,
+  countedTo,
+  endOfRange,
+  invalidCursor,
+  type Parameters,
+  pageOf,
+  parameters,
+  timeCursor,
+} from "#lib/server/db/list-query.ts";
 import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts";
 
 /** A greater total is 'at least', as in all lists. */

@@ -16,30 +16,33 @@ import { redeem } from "#lib/server/oidc/redeem.ts";
  * The provider redirects the browser back here, from another site. The answer is valid only with the cookie of the
  * browser that began the sign-in, and only once.
  */
-export const GET = route({ access: "public", limit: { calls: 60, seconds: 60 }, query: ANY_QUERY }, async ({ request }) => {
-  const settings = providerSettings();
-  const flow = await takeFlow();
-  const session = flow?.session ? await currentSession() : null;
-  const actor = actorOf(request, session);
-  try {
-    if (!flow) throw new ProviderSignInError("expired");
-    const verified = await redeem(flow, request.nextUrl.search, settings);
-    if (flow.purpose === "sign_in") {
-      const { role } = await enterBrowser((browser) => enterByProvider(verified, settings, { actor, browser }));
-      return redirect(addressAfter(flow, { role }));
+export const GET = route(
+  { access: "public", limit: { calls: 60, seconds: 60 }, query: ANY_QUERY },
+  async ({ request }) => {
+    const settings = providerSettings();
+    const flow = await takeFlow();
+    const session = flow?.session ? await currentSession() : null;
+    const actor = actorOf(request, session);
+    try {
+      if (!flow) throw new ProviderSignInError("expired");
+      const verified = await redeem(flow, request.nextUrl.search, settings);
+      if (flow.purpose === "sign_in") {
+        const { role } = await enterBrowser((browser) => enterByProvider(verified, settings, { actor, browser }));
+        return redirect(addressAfter(flow, { role }));
+      }
+      if (flow.purpose === "link") await linkByProvider(verified, { flow, session, actor });
+      else {
+        const token = await confirmByProvider(verified, { flow, session, actor });
+        await (await sessionCookie()).renew(token);
+      }
+      return redirect(addressAfter(flow, {}));
+    } catch (error) {
+      if (!(error instanceof ProviderSignInError)) throw error;
+      if (flow && isAudited(error, flow)) await recordRefusal(error, flow, actor);
+      return redirect(addressAfter(flow, { problem: error.problem }));
     }
-    if (flow.purpose === "link") await linkByProvider(verified, { flow, session, actor });
-    else {
-      const token = await confirmByProvider(verified, { flow, session, actor });
-      await (await sessionCookie()).renew(token);
-    }
-    return redirect(addressAfter(flow, {}));
-  } catch (error) {
-    if (!(error instanceof ProviderSignInError)) throw error;
-    if (flow && isAudited(error, flow)) await recordRefusal(error, flow, actor);
-    return redirect(addressAfter(flow, { problem: error.problem }));
-  }
-});
+  },
+);
 
 /** Anybody could fill the trail with refusals before the provider has named a person: these are only logged. */
 const isAudited = ({ problem }: ProviderSignInError, { purpose }: Flow): boolean =>
