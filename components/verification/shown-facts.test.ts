@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createElement, type ReactElement } from "react";
+import { type ComponentProps, createElement, type ReactElement } from "react";
 import { describe, expect, it } from "vitest";
 import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
@@ -243,7 +243,9 @@ function expectPayload(
 
 describe("shows every received entry in the activity, and no other:", () => {
   /** Who may read deliveries is shown their payloads. */
-  const READER = { id: "u", email: "admin@example.mx", name: "Ana", role: "admin" } as const;
+  const READER = { id: "u", email: "admin@example.mx", name: "Ana", role: "admin" } as ComponentProps<
+    typeof CurrentUserProvider
+  >;
   const opened = <Entry extends DeliveryEntry | ReadingEntry>(
     entry: Entry,
     details: (props: { entry: Entry }) => ReactElement,
@@ -252,7 +254,7 @@ describe("shows every received entry in the activity, and no other:", () => {
     shown(
       createElement(
         CurrentUserProvider,
-        { ...READER, children: null },
+        READER,
         createElement(ActivityEntry, { entries: [entry], nameOf: () => null }),
         createElement(details, { entry }),
       ),
