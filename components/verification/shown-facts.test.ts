@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { createElement, Fragment, type ReactElement } from "react";
+import { type ComponentProps, createElement, type ReactElement } from "react";
 import { describe, expect, it } from "vitest";
+import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { formatDuration } from "#components/page/time.tsx";
 import type {
@@ -241,6 +242,10 @@ function expectPayload(
 }
 
 describe("shows every received entry in the activity, and no other:", () => {
+  /** Who may read deliveries is shown their payloads. */
+  const READER = { id: "u", email: "admin@example.mx", name: "Ana", role: "admin" } as ComponentProps<
+    typeof CurrentUserProvider
+  >;
   const opened = <Entry extends DeliveryEntry | ReadingEntry>(
     entry: Entry,
     details: (props: { entry: Entry }) => ReactElement,
@@ -248,8 +253,8 @@ describe("shows every received entry in the activity, and no other:", () => {
   ) =>
     shown(
       createElement(
-        Fragment,
-        null,
+        CurrentUserProvider,
+        READER,
         createElement(ActivityEntry, { entries: [entry], nameOf: () => null }),
         createElement(details, { entry }),
       ),
