@@ -195,8 +195,7 @@ async function compareEvidence(database: Database, expected: number): Promise<st
   await sealEvidence(database);
   const { findings, unrecorded } = await checkEvidence(database);
   const problems = findings.map(({ what, name, because }) => `evidence: ${what} ${name}: ${because}`);
-  if (unrecorded !== expected)
-    problems.push(`${unrecorded} deletions without a recorded cause instead of ${expected}`);
+  if (unrecorded !== expected) problems.push(`${unrecorded} deletions without a recorded cause instead of ${expected}`);
   await deleteSealed(database);
   const after = (await checkEvidence(database)).findings.length - findings.length;
   return after === 1 ? problems : [...problems, "a deletion after the upgrade is not named"];

@@ -302,7 +302,9 @@ it("a run of the retention is recorded with what it deleted and by which rule, h
     older_than: { count: 365, unit: "days" },
     by: "RETENTION_PAYLOADS_DAYS",
   });
-  const { rows } = await pool.query("SELECT after FROM audit_log WHERE action = 'retention.deleted' ORDER BY id DESC LIMIT 1");
+  const { rows } = await pool.query(
+    "SELECT after FROM audit_log WHERE action = 'retention.deleted' ORDER BY id DESC LIMIT 1",
+  );
   expect(rows).toEqual([{ after: expect.objectContaining({ deliveries: expect.objectContaining({ rows: 3 }) }) }]);
   // A run that deletes nothing is not recorded.
   await task?.run(new AbortController().signal);

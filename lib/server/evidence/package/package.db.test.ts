@@ -124,7 +124,9 @@ describe("the package of a file", () => {
        DELETE FROM inbox WHERE id = (SELECT max(id) FROM inbox WHERE kind = 'delivery' AND verification_id = 'ver_shown')`,
     );
     await sealAndSettle(database);
-    expect(verify(await extracted("ver_shown")).match(/^missing: entry \d+ of the log: it was deleted without a cause$/gm)).toHaveLength(2);
+    expect(
+      verify(await extracted("ver_shown")).match(/^missing: entry \d+ of the log: it was deleted without a cause$/gm),
+    ).toHaveLength(2);
   });
 
   it("is checked by the commands of its README alone", async () => {

@@ -88,11 +88,7 @@ it.each<[string, (folder: string) => void, RegExp]>([
     (at) => change(join(at, "manifest.tsr.txt"), "no authority", "another authority"),
     /^altered: manifest.tsr.txt: its signature/m,
   ],
-  [
-    "a deleted time stamp",
-    (at) => rmSync(join(at, "manifest.tsr.txt")),
-    /^missing: manifest.tsr/m,
-  ],
+  ["a deleted time stamp", (at) => rmSync(join(at, "manifest.tsr.txt")), /^missing: manifest.tsr/m],
   [
     "the time stamp of another text",
     (at) => renameSync(join(at, "manifest.tsr.txt"), join(at, "manifest.tsr")),
@@ -182,10 +178,16 @@ it.each<[string, (number | undefined)[], number[], RegExp | null]>([
   ["a step between others", [1, 3], [], /^missing: step 2 of the review: /m],
   ["the first steps", [3, 4], [], /^missing: steps 1 to 2 of the review: /m],
   ["a step of an earlier version", [undefined, 3], [], /^missing: step 2 of the review: /m],
-  ["the last step, by its event", [1, 2], [40, 41], /^missing: entry 40 of the log: .*\nmissing: entry 41 of the log: /m],
+  [
+    "the last step, by its event",
+    [1, 2],
+    [40, 41],
+    /^missing: entry 40 of the log: .*\nmissing: entry 41 of the log: /m,
+  ],
 ])("names what is missing in a package: %s", async (_, steps, positions, named) => {
   const at = "2026-11-24T18:03:11.123456Z";
-  const events = positions.length > 0 ? [{ kind: "entries_removed", cause: "none", files: ["ver_one"], positions, at }] : [];
+  const events =
+    positions.length > 0 ? [{ kind: "entries_removed", cause: "none", files: ["ver_one"], positions, at }] : [];
   const folder = await written(
     collectedOf([
       ...steps.map((step) => ({ kind: "review" as const, columns: { at, kind: "assigned", step } })),

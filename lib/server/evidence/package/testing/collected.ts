@@ -145,7 +145,12 @@ export const usual = (choice: Partial<PackageChoice> = {}) =>
       },
       "decisions.json": [{ entry_id: 4, exceptions: ["high_finding", "a_later_code" as "high_finding"] }],
       "notes.json": [
-        { kind: "general", text: "<img src=x onerror=alert(3)>", author: { user_id: "rosa", name: "Rosa" }, created_at: AT },
+        {
+          kind: "general",
+          text: "<img src=x onerror=alert(3)>",
+          author: { user_id: "rosa", name: "Rosa" },
+          created_at: AT,
+        },
       ],
       "people.json": [{ people_id: 3, name: "Luz 'O\"Hara", curp: "LUZO…01", outcome: "found" }],
       "policies.json": [{ version: 1, catalogue: [] }],
