@@ -24,8 +24,12 @@ import {
   peopleSearchText,
   setPeopleSearchText,
 } from "#lib/browser/people.ts";
-import { SEARCH_REASONS, type SearchReason } from "#lib/contract/need-to-know/policy.ts";
-import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
+import {
+  PEOPLE_FILTER,
+  PEOPLE_TEXT_MAX,
+  SEARCH_REASONS,
+  type SearchReason,
+} from "#lib/contract/people/people-search.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import { mistypedCurp } from "#lib/curp/faults.ts";
 import { Button } from "@/components/ui/button";

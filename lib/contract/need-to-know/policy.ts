@@ -1,4 +1,5 @@
 import type { Role } from "#lib/contract/access/user.ts";
+import { SEARCH_REASONS } from "#lib/contract/people/people-search.ts";
 
 /** The policy of need to know: the data of a person shown to each role, and the roles that give a reason. No zod, so that pages may import it. */
 
@@ -41,12 +42,8 @@ export const asksForReason = ({ reason }: Pick<NeedToKnow, "reason">, role: Role
   reason === "always" || (reason === "support" && role === "support");
 
 /** Reasons for opening a person, of which `words` is written by the user. */
-export const OPENING_REASONS = ["review", "customer", "authority", "data_request", "words"] as const;
+export const OPENING_REASONS = [...SEARCH_REASONS, "words"] as const;
 export type OpeningReason = (typeof OPENING_REASONS)[number];
-
-/** Reasons for searching a CURP that the role is not shown. */
-export const SEARCH_REASONS = ["review", "customer", "authority", "data_request"] as const satisfies OpeningReason[];
-export type SearchReason = (typeof SEARCH_REASONS)[number];
 
 /** In UTF-16 code units. */
 export const MAX_REASON_WORDS = 300;

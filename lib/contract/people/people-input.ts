@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { identifier, rowIds } from "#lib/contract/fields.ts";
-import { SEARCH_REASONS } from "#lib/contract/need-to-know/policy.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import { PEOPLE_TEXT_MAX } from "./people-search.ts";
+import { PEOPLE_TEXT_MAX, SEARCH_REASONS } from "./people-search.ts";
 import { PEOPLE_OUTCOMES } from "./person.ts";
 
 /** Body of `POST /api/people/search` (design §9). Unknown fields are refused. */

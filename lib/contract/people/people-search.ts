@@ -1,5 +1,4 @@
 import { holdsPartOfCurp, wholeCurpIn } from "#lib/contract/curp-shape.ts";
-import type { SearchReason } from "#lib/contract/need-to-know/policy.ts";
 import type { ListCount, PositionedRow } from "#lib/contract/pages.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, someOf } from "#lib/contract/url-parameters.ts";
@@ -58,6 +57,10 @@ export type SamePeople = { items: SamePerson[]; has_more: boolean };
 
 /** The part of a search in the page's address. */
 export const PEOPLE_FILTER = defineFilter({ outcome: someOf(PEOPLE_OUTCOMES) });
+
+/** Reasons for searching a CURP that the role is not shown. */
+export const SEARCH_REASONS = ["review", "customer", "authority", "data_request"] as const;
+export type SearchReason = (typeof SEARCH_REASONS)[number];
 
 /** The posted search of people: it names people, so it appears in no URL (design §9). */
 export type PeopleSearch = typeof PEOPLE_FILTER.empty & { q: string | null; reason?: SearchReason };

@@ -1,7 +1,7 @@
 import type { OpeningReason } from "#lib/contract/need-to-know/policy.ts";
 import type { ListCount } from "#lib/contract/pages.ts";
 import type { SearchKind } from "#lib/contract/people/people-search.ts";
-import { sessionSeconds } from "#lib/server/access/session-seal.ts";
+import { env } from "#lib/server/base/env.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { writeAudit, writeOpening } from "./write.ts";
@@ -21,6 +21,9 @@ import { writeAudit, writeOpening } from "./write.ts";
  * refetch by a page is no opening. One entry in each quarter of an hour, counted from the full hour.
  */
 const READING_SECONDS = 15 * 60;
+
+/** The longest session, in seconds. */
+const sessionLength = (): number => Math.round(env().SESSION_HOURS * 3600);
 
 const recent = (seconds = READING_SECONDS): string => `
   FROM audit_log WHERE (ids ->> 'verification_id') COLLATE "C" = $1 AND action = $2 AND user_id = $3
@@ -51,7 +54,7 @@ export async function recordPeopleSent(
       if (people_ids.length === 0) return;
       const { rows } = await tx.query<{ people_id: number }>(
         `SELECT DISTINCT jsonb_array_elements(ids -> 'people_ids')::bigint AS people_id
-           ${recent(repeated ? sessionSeconds().absolute : READING_SECONDS)}`,
+           ${recent(repeated ? sessionLength() : READING_SECONDS)}`,
         [verification_id, action, actor.user?.id],
       );
       const known = new Set(rows.map(({ people_id }) => people_id));
@@ -118,7 +121,7 @@ export async function recordPeopleSearched(
   if (repeated && shown.length === 0) return;
   await inTransaction(pool, async (tx) => {
     await withLock(tx, "search", kind, actor);
-    const seconds = repeated ? sessionSeconds().absolute : 60;
+    const seconds = repeated ? sessionLength() : 60;
     const { rows } = await tx.query<{ shown: string[] }>(RECENTLY_SHOWN, [actor.user?.id, kind, seconds]);
     const known = new Set(rows.flatMap((row) => row.shown));
     const verification_ids = [...new Set(shown)].filter((id) => !known.has(id));

@@ -6,12 +6,12 @@ import { recordPeopleSent } from "#lib/server/audit/openings.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { readNeedToKnow } from "#lib/server/need-to-know/policy.ts";
-import { type Reader, reasonsFor } from "#lib/server/need-to-know/reasons.ts";
 import { knownVerifications } from "#lib/server/refresh/import.ts";
 import { readVerification, USER_DEADLINE_MS } from "#lib/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { openVerification } from "#lib/server/verification-page/open.ts";
 import { listPeopleOfVerification } from "./list-of-verification.ts";
+import { type Reader, reasonsFor } from "./opening-reasons.ts";
 
 const APPLIED_WITHIN_MS = 5_000;
 const POLL_INTERVAL_MS = 50;

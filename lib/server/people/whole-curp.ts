@@ -1,5 +1,4 @@
-import type { SearchReason } from "#lib/contract/need-to-know/policy.ts";
-import type { PeopleList, PeopleRows } from "#lib/contract/people/people-search.ts";
+import type { PeopleList, PeopleRows, SearchReason } from "#lib/contract/people/people-search.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";

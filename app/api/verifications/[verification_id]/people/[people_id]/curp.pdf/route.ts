@@ -15,7 +15,7 @@ import { recordOpenedWhole } from "#lib/server/curp-file/opened-pdfs.ts";
 import { watched } from "#lib/server/curp-file/whole.ts";
 import { route } from "#lib/server/http/route.ts";
 import { readNeedToKnow } from "#lib/server/need-to-know/policy.ts";
-import { assertMayOpenPdf } from "#lib/server/need-to-know/reasons.ts";
+import { assertMayOpenPdf } from "#lib/server/people/opening-reasons.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 
 type Params = z.output<typeof personParams>;

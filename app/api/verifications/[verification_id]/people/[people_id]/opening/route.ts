@@ -1,7 +1,7 @@
 import { openingReason } from "#lib/contract/need-to-know/need-to-know-input.ts";
 import { personParams } from "#lib/contract/people/people-input.ts";
 import { route } from "#lib/server/http/route.ts";
-import { openWithReason } from "#lib/server/need-to-know/reasons.ts";
+import { openWithReason } from "#lib/server/people/opening-reasons.ts";
 
 /** Records the caller's reason as an opening, which covers later requests for the person's data and PDF. */
 export const POST = route(
