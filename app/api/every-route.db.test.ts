@@ -8,7 +8,7 @@ import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { database } from "#lib/server/db/database.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
-import { filesNamed, type RouteOnDisk, routesOnDisk } from "#test/routes-on-disk.ts";
+import { filesNamed, REQUIRED_QUERY, type RouteOnDisk, routesOnDisk } from "#test/routes-on-disk.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
@@ -251,7 +251,12 @@ const call = async (route: RouteOnDisk, change?: CallChange) => {
 /** Calls the route as a page of the dashboard does. No stream is read to its end: some never end. */
 async function answerOf(
   route: RouteOnDisk,
-  { query = "", id, of = {}, body = route.method === "GET" ? undefined : BODIES[nameOf(route)] }: CallChange = {},
+  {
+    query = REQUIRED_QUERY[nameOf(route)] ?? "",
+    id,
+    of = {},
+    body = route.method === "GET" ? undefined : BODIES[nameOf(route)],
+  }: CallChange = {},
 ): Promise<Answer> {
   const names = [...route.path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
   const params = Object.fromEntries(names.map((name) => [name, id ?? of[name] ?? PARAMS[name] ?? UUID]));

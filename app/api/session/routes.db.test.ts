@@ -115,10 +115,11 @@ it.each([
   expect(await get()).toBe(401);
 });
 
-it("the session is looked up once, by a prepared statement", async () => {
+it("session and policy of need to know are looked up once, by prepared statements", async () => {
   const query = vi.spyOn(database().pool, "query");
   expect(await get()).toBe(200);
-  expect(query).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: "find session" }));
+  const names = query.mock.calls.map(([statement]) => (statement as { name?: string }).name);
+  expect(names).toEqual(["find session", "find need to know"]);
   query.mockRestore();
 });
 

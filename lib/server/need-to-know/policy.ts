@@ -4,9 +4,12 @@ import { FIRST_NEED_TO_KNOW, type NeedToKnow, type RoleRule } from "#lib/contrac
 import { conflict } from "#lib/server/base/errors.ts";
 import { type Client, database, findRow, type Pooled } from "#lib/server/db/database.ts";
 
+const NEWEST = "SELECT version, policy FROM need_to_know_policies ORDER BY version DESC LIMIT 1";
+
 export async function readNeedToKnow(client: Client = database().pool): Promise<NeedToKnow> {
-  const text = "SELECT version, policy FROM need_to_know_policies ORDER BY version DESC LIMIT 1";
-  const newest = await findRow<{ version: number; policy: Omit<NeedToKnow, "version"> }>(client, text);
+  // Prepared, since each answer to a user needs it.
+  const statement = { name: "find need to know", text: NEWEST };
+  const [newest] = (await client.query<{ version: number; policy: Omit<NeedToKnow, "version"> }>(statement)).rows;
   return newest ? { ...newest.policy, version: newest.version } : FIRST_NEED_TO_KNOW;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { systemStatus } from "#test/system-status.ts";
 import type { Condition } from "./alert.ts";
 import { ALERTS } from "./index.ts";
@@ -74,4 +75,13 @@ it("has an example of facts for each kind, which has words in both languages", (
     expect(alert.words["es-MX"](example)).toMatch(/\.$/);
     expect(alert.path).toMatch(/^\//);
   }
+});
+
+it.each(["en", "es-MX"] as const)("has the words of the banner for a problem of the connection: %s", (locale) => {
+  const { connection } = MESSAGES[locale].shell;
+  const problems = ["deleted_at_service", "disabled_at_service", "other_address", "missing_events", "missing"] as const;
+  for (const problem of problems)
+    expect(webhookProblem.words[locale]({ problems: [problem] })).toBe(connection[problem].title);
+  expect(webhookProblem.words[locale]({ problems: ["receiver_down"] })).toBe(connection.down.title);
+  expect(keyRefused.words[locale]({})).toBe(connection.key_refused.title);
 });

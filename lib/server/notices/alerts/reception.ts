@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { workingMsBetween } from "#lib/contract/review/working-time.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { condition } from "./alert.ts";
 
 const REFUSED = `
@@ -29,9 +28,25 @@ const FAULTS = ["deleted_at_service", "disabled_at_service", "other_address", "m
 
 type WebhookProblem = (typeof FAULTS)[number] | "missing" | "receiver_down";
 
-/** In the words of the banner. */
-const titleOf = (problem: WebhookProblem | undefined, locale: Locale): string =>
-  MESSAGES[locale].shell.connection[problem === "receiver_down" ? "down" : (problem ?? "missing")].title;
+/** The titles of the banner (`shell.connection`), which the worker can't load: it runs without a bundler. */
+const TITLES: Record<Locale, Record<WebhookProblem, string>> = {
+  en: {
+    deleted_at_service: "The dashboard’s webhook was deleted at the service.",
+    disabled_at_service: "The dashboard’s webhook is disabled at the service.",
+    other_address: "The service delivers to an address other than this dashboard’s.",
+    missing_events: "The dashboard’s webhook is missing events.",
+    missing: "The dashboard has no webhook at the service.",
+    receiver_down: "The receiver is not running.",
+  },
+  "es-MX": {
+    deleted_at_service: "Se eliminó el webhook del panel en el servicio.",
+    disabled_at_service: "El webhook del panel está deshabilitado en el servicio.",
+    other_address: "El servicio entrega a otra dirección, no a la de este panel.",
+    missing_events: "Al webhook del panel le faltan eventos.",
+    missing: "El panel no tiene un webhook en el servicio.",
+    receiver_down: "El receptor no está en marcha.",
+  },
+};
 
 /** The webhook is wrong or missing at the service, or no receiver runs. A first connection may take its time. */
 export const webhookProblem = condition<{ problems: WebhookProblem[] }>({
@@ -40,8 +55,8 @@ export const webhookProblem = condition<{ problems: WebhookProblem[] }>({
   example: { problems: ["deleted_at_service"] },
   name: { en: "Webhook problem", "es-MX": "Problema con el webhook" },
   words: {
-    en: ({ problems: [gravest] }) => titleOf(gravest, "en"),
-    "es-MX": ({ problems: [gravest] }) => titleOf(gravest, "es-MX"),
+    en: ({ problems: [gravest] }) => TITLES.en[gravest ?? "missing"],
+    "es-MX": ({ problems: [gravest] }) => TITLES["es-MX"][gravest ?? "missing"],
   },
   path: "/webhooks",
   look({ status: { receiver, last_event_at }, now }) {

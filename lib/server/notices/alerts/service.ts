@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { condition } from "./alert.ts";
 
 /** The service refuses the stored API key, which it has accepted before. */
@@ -11,8 +10,8 @@ export const keyRefused = condition({
   example: {},
   name: { en: "API key refused", "es-MX": "Clave de API rechazada" },
   words: {
-    en: () => MESSAGES.en.shell.connection.key_refused.title,
-    "es-MX": () => MESSAGES["es-MX"].shell.connection.key_refused.title,
+    en: () => "The service refuses the dashboard's API key.",
+    "es-MX": () => "El servicio rechaza la clave de API del panel.",
   },
   path: "/keys",
   look: ({ status: { service }, now }) =>
