@@ -24,6 +24,12 @@ type Props = {
   onDone: () => void;
 };
 
+/** Words of failed searches of people, by code; others have `peopleFailed`. */
+const PEOPLE_FAILURES: Readonly<Record<string, "peopleReason" | "peopleTooMany">> = {
+  REASON_REQUIRED: "peopleReason",
+  TOO_MANY_REQUESTS: "peopleTooMany",
+};
+
 const fileHref = (id: string): string => `/verifications/${encodeURIComponent(id)}`;
 
 /**
@@ -137,8 +143,7 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
         {people.state === "found" && people.items.length === 0 && ` ${t("nobody")}`}
         {searching && t("searching")}
         {found.state === "failed" && t("searchFailed")}
-        {people.state === "failed" &&
-          t(codeOf(people.error) === "TOO_MANY_REQUESTS" ? "peopleTooMany" : "peopleFailed")}
+        {people.state === "failed" && t(PEOPLE_FAILURES[codeOf(people.error) ?? ""] ?? "peopleFailed")}
       </p>
     </>
   );

@@ -134,3 +134,9 @@ it("no text of a hidden form may be searched, and everything where nothing is hi
   }
   expect(rest("exp-2041 ver_12345678")).toBe("exp-2041 ver_12345678");
 });
+
+it("covers the ends of the CURP of a held person only where no part of a CURP is shown", () => {
+  const hold = { curp_ends: "BOXW…09", reason: "Oficio 12" };
+  expect(covered(hold, coverOf(NONE, NO_FACTS))).toEqual({ ...hold, curp_ends: "…" });
+  expect(covered(hold, coverOf(SHORT, NO_FACTS))).toEqual(hold);
+});

@@ -126,7 +126,8 @@ export function coverOf({ curp: shows, birth_date }: RoleRule, { curps, dates }:
       if (hidden) shown = shown.replaceAll(hidden, COVER);
       return shown;
     },
-    field: (name) => !birth_date && (own ? OF_BIRTH_DATE : BIRTH).test(name),
+    field: (name) =>
+      (shows === "none" && name === "curp_ends") || (!birth_date && (own ? OF_BIRTH_DATE : BIRTH).test(name)),
   };
 }
 
