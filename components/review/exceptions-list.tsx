@@ -74,7 +74,7 @@ export function ExceptionsList({ verificationId, exceptions, facts, words, child
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-high" />
           <div className="wrap-anywhere min-w-0 flex-1">
             {words(exception, COUNTS[exception] ?? 1)}
-            {subjects[exception] && <ul className="mt-1 space-y-1">{subjects[exception]}</ul>}
+            {subjects[exception] && <ul className="mt-1 space-y-1 print:inline">{subjects[exception]}</ul>}
           </div>
         </li>
       ))}
@@ -83,5 +83,7 @@ export function ExceptionsList({ verificationId, exceptions, facts, words, child
 }
 
 const Subject = ({ children }: { children: ReactNode }) => (
-  <li className="border-border border-l-2 pl-2">{children}</li>
+  <li className="border-border border-l-2 pl-2 print:inline print:border-0 print:pl-0 print:before:content-['_·_']">
+    {children}
+  </li>
 );

@@ -127,7 +127,7 @@ test("a rotation with a lost answer stays open, leaves no second key when retrie
   answer();
   await service.fault({ kind: "status", method: "DELETE", status: 500 });
   await stop.getByRole("textbox").press("Enter");
-  await expect(stop.getByRole("alert").getByText(/5xx/)).toBeVisible();
+  await expect(stop.getByRole("alert").getByText(/gave no clear answer/)).toBeVisible();
   await stop.getByRole("textbox").press("Enter");
   await expect(page.getByText(filled(words.cancelled, { name }))).toBeVisible();
   await expect(task).toBeHidden();
