@@ -33,14 +33,17 @@ it.each(["list", "words", "single"] as const)("ignores values that the database 
 });
 
 it("names unknown parameters in the address of a page, and quotes none that holds a CURP", () => {
-  const address = new URLSearchParams("outcome=found&severity=high&utm_source=mail&BADD110313HCMLNS09=1&constructor=1");
+  const address = new URLSearchParams(
+    "outcome=found&severity=high&utm_source=mail&BADD110313HCMLNS09=1&constructor=1&__proto__=1&%25=1&q[]=1",
+  );
   expect(PEOPLE_FILTER.readAddress(address)).toEqual({
     filter: { outcome: ["found"] },
     ignored: [
-      { name: "severity", reason: "unknown_name" },
-      { name: "utm_source", reason: "unknown_name" },
       { name: "…", reason: "personal_data" },
       { name: "constructor", reason: "unknown_name" },
+      { name: "q[]", reason: "unknown_name" },
+      { name: "severity", reason: "unknown_name" },
+      { name: "utm_source", reason: "unknown_name" },
     ],
   });
 });

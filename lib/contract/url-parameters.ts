@@ -31,6 +31,8 @@ type Parameters = { getAll(name: string): string[] };
 export const MAX_VALUES = 20;
 /** Code units of an unknown name that a page shows. */
 const MAX_NAME = 40;
+/** Names that people write. Next's server and a browser read others differently: `__proto__` is no key there. */
+const WRITTEN_NAME = /^[a-z][\w.[\]-]*$/i;
 /** Limit of a value, in code units. */
 export const MAX_LENGTH = 200;
 /** There is no year 0, neither here nor in the database. */
@@ -244,11 +246,16 @@ export function defineFilter<Filter extends object>(
     read,
     readAddress(parameters) {
       const { filter, ignored } = read(parameters);
-      const unknown = [...new Set(parameters.keys())].filter((name) => !Object.hasOwn(fields, name));
-      const unknownNames = unknown.slice(0, MAX_VALUES).map((name) => {
-        const reason = holdsPartOfCurp(name) ? "personal_data" : "unknown_name";
-        return { name: reason === "personal_data" ? "…" : name.slice(0, MAX_NAME), reason } as const;
-      });
+      const unknown = [...new Set(parameters.keys())].filter(
+        (name) => WRITTEN_NAME.test(name) && !Object.hasOwn(fields, name),
+      );
+      const unknownNames = unknown
+        .toSorted()
+        .slice(0, MAX_VALUES)
+        .map((name) => {
+          const reason = holdsPartOfCurp(name) ? "personal_data" : "unknown_name";
+          return { name: reason === "personal_data" ? "…" : name.slice(0, MAX_NAME), reason } as const;
+        });
       return { filter, ignored: [...ignored, ...unknownNames] };
     },
     write(filter) {
