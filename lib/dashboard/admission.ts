@@ -94,13 +94,13 @@ export const addressOf = ({ headers, socket }: IncomingMessage, trustedProxies: 
   );
 
 /**
- * Whether the body is small enough without a session. Its length may be unknown, since some proxies send chunks. The body is
- * held before the turn begins: nobody waits for a slow sender.
+ * Whether the body is small enough without a session. Its length may be unknown, since some proxies send chunks: then the
+ * body is held before the turn begins. A body of known length is not: handlers outside of `proxy.ts` can't read a body that
+ * was read before, and a slow sender keeps a turn for `MAX_TURN_MS` at most.
  */
 async function isSmall(request: IncomingMessage): Promise<boolean> {
   const { "transfer-encoding": encoding, "content-length": length } = request.headers;
-  const size = encoding === undefined ? Number(length ?? 0) : Number.NaN;
-  return size === 0 || (!(size > LARGE_BODY) && holdBody(request, LARGE_BODY));
+  return encoding === undefined ? Number(length ?? 0) <= LARGE_BODY : holdBody(request, LARGE_BODY);
 }
 
 /** Ends a turn when the work for its answer is done, however slowly its client reads; a stream has only begun then. */

@@ -669,14 +669,3 @@ it("a request that waits for another system lets the next one of its session beg
   for (let count = 0; count < 6; count += 1) await send(`/service/${count}`, sealed("ana"));
   await expect.poll(() => open.length).toBe(6);
 });
-
-it("slow bodies of strangers take no turn", async () => {
-  const slow = "POST /api/session HTTP/1.1\r\nhost: x\r\ncontent-length: 2000\r\n\r\nhalf";
-  for (let count = 0; count < 20; count += 1) {
-    const socket = connect(port(), "127.0.0.1").on("error", () => undefined);
-    await once(socket, "connect");
-    socket.write(slow);
-  }
-  expect(await request("GET /login")).toContain("a page");
-  expect(handled.map(({ url }) => url)).toEqual(["/login"]);
-});
