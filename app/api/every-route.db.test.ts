@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
 import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
+import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { database } from "#lib/server/db/database.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
@@ -324,6 +325,18 @@ describe("an unknown parameter", () => {
       else expect({ status, message }).toEqual({ status: 400, message: "Invalid created_form." });
     },
   );
+});
+
+it.each([
+  "GET /api/deliveries",
+  "GET /api/deliveries/refusals",
+  "GET /api/evidence/timestamps",
+  "GET /api/verifications/[verification_id]/events",
+])("%s takes the largest page, which pages of ours ask for", async (name) => {
+  const route = routes.find((one) => nameOf(one) === name) ?? expect.unreachable();
+  jar.clear();
+  await dashboard.signInAs(callerOf(route));
+  expect(await call(route, { query: `?limit=${MAX_PAGE_ROWS}` })).toEqual({ status: 200, code: undefined });
 });
 
 it.each([

@@ -108,7 +108,7 @@ async function expectSpanish(page: Page, address: string, heading: string | RegE
 async function idsFor(page: Page, verification_id: string, people_id?: number | null): Promise<Ids> {
   const read = async (path: string) => (await page.request.get(path)).json();
   const { items: webhooks } = await read("/api/webhooks");
-  const { items: deliveries } = await read(`/api/deliveries?verification_id=${verification_id}&limit=1`);
+  const { items: deliveries } = await read(`/api/deliveries?id=${verification_id}&limit=1`);
   const own = webhooks.find(({ description }: { description: string }) => description === "Cotejo dashboard");
   return {
     verification_id,

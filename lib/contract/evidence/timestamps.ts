@@ -29,6 +29,4 @@ export const headTimestamps = z.object({
 });
 export type HeadTimestamps = z.output<typeof headTimestamps>;
 
-export const timestampsQuery = z.strictObject({ cursor: z.string().max(100).optional() });
-
 export const timestampParams = z.object({ timestamp_id: numberOfEntries });

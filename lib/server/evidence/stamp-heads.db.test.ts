@@ -18,7 +18,7 @@ const { pool } = database;
 const log = { info: vi.fn(), warn: vi.fn() };
 
 const stamp = () => stampHeads(log, database);
-const newest = async () => (await listTimestamps(null, database)).items[0];
+const newest = async () => (await listTimestamps({}, database)).items[0];
 
 /** Publishes a head, as if a day had passed since the last one. */
 async function leave(): Promise<void> {
@@ -103,7 +103,7 @@ it("marks a day without an answer, tells admins after a day, and gives up after 
   const requests = authority.received.length;
   await stamp();
   expect(authority.received.length).toBe(requests);
-  const { items } = await listTimestamps(null, database);
+  const { items } = await listTimestamps({}, database);
   expect(items.map(({ state }) => state).toSorted()).toEqual(["none", "stamped", "stamped"]);
 });
 
@@ -121,7 +121,7 @@ it("a page begins where the previous page ended", async () => {
   const seen: number[] = [];
   let cursor: string | null = null;
   do {
-    const page = await listTimestamps(cursor, database);
+    const page = await listTimestamps({ cursor }, database);
     seen.push(...page.items.map(({ timestamp_id }) => timestamp_id));
     cursor = page.next_cursor;
   } while (cursor);

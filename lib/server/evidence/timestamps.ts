@@ -8,20 +8,20 @@ import { isTimestampConfigured } from "./timestamp.ts";
 
 type TimestampRow = Omit<HeadTimestamp, "sha256" | "state"> & { is_tried: boolean; was_tried: boolean };
 
-const list = (after: string): string => `
+const list = (after: string, limit: number): string => `
   SELECT id AS timestamp_id, size, encode(root, 'hex') AS root, at, left_at, stamped_at, error,
     left_at > now() - ${TRIED_FOR} AS is_tried, stamp.head_id IS NOT NULL AS was_tried
   FROM evidence_heads AS head LEFT JOIN evidence_timestamps AS stamp ON stamp.head_id = head.id
-  WHERE true ${after} ORDER BY left_at DESC, id DESC LIMIT ${PAGE_ROWS + 1}`;
+  WHERE true ${after} ORDER BY left_at DESC, id DESC LIMIT ${limit + 1}`;
 
 /** A page of the heads that left with their time stamps, the newest first. */
 export async function listTimestamps(
-  cursor: string | null = null,
+  { cursor = null, limit = PAGE_ROWS }: { cursor?: string | null; limit?: number } = {},
   { pool }: Pooled = database(),
 ): Promise<HeadTimestamps> {
   const collected = parameters();
-  const text = list(afterCursor("timestamps", cursor, "left_at", collected));
-  const { rows, last } = pageOf((await pool.query<TimestampRow>(text, collected.values)).rows, PAGE_ROWS);
+  const text = list(afterCursor("timestamps", cursor, "left_at", collected), limit);
+  const { rows, last } = pageOf((await pool.query<TimestampRow>(text, collected.values)).rows, limit);
   return {
     items: rows.map(({ is_tried, was_tried, ...row }) => ({
       ...row,
