@@ -68,7 +68,7 @@ describe("shows", () => {
       database,
     );
     await database.pool.query(
-      "INSERT INTO audit_log (id, at, action, ids, before, after) OVERRIDING SYSTEM VALUE VALUES (1000000, '2025-12-01', 'review.assigned', $1, $2, $3)",
+      "INSERT INTO audit_log (id, at, action, ids, before, after) OVERRIDING SYSTEM VALUE VALUES (1000000, '2025-12-01', 'review.changed', $1, $2, $3)",
       [{ verification_id: "ver_named" }, { assignee: id }, { assignee: BETO, state: "open" }],
     );
     expect(await first({ id: "ver_named" })).toMatchObject({
