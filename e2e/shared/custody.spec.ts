@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
 import { acceptByApi } from "#e2e/support/reviews.ts";
@@ -98,6 +99,8 @@ test("an admin holds a file and a person, which everybody sees and which no eras
   await acceptByApi(await apiAs("compliance"), id);
   await test.step("erasing the accepted file blocks it, for every page and answer", async () => {
     await page.reload();
+    // Before the page is hydrated a press on its menu has no effect.
+    await live(page);
     await openErasing(page);
     await expect(dialog.getByText(privacy.block.goes)).toBeVisible();
     await expectAccessible(page);
