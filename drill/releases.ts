@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { InstalledRelease } from "./install-release.ts";
 
 /**
- * Every version that is upgraded in place, oldest first: releases, and a commit after the last one that installations run. A
+ * Versions that are upgraded in place, oldest first: releases, and a commit after the newest release with installations. A
  * clone may lack tags. A version is added after it is made, since no commit can contain its own hash.
  */
 const RELEASES = [

@@ -259,7 +259,7 @@ function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: Cod
 /** Reasons of the queue that are no problem of the file: they need no words. */
 const NO_PROBLEM: readonly Reason[] = ["changed", "answered", "follow_up", "periodic"];
 
-/** What an acceptance should know and needs no words: why the file is here, and what the service has not said. */
+/** Circumstances of an acceptance that ask for no reason: reasons of the queue, and states that the service did not report. */
 function Circumstances({ detail, review, exceptions }: Pick<DialogProps, "detail" | "review"> & WithExceptions) {
   const t = useTranslations("review-actions.decide");
   const reasonWords = useReasonWords();

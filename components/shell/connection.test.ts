@@ -72,7 +72,7 @@ function said(all: readonly SystemStatus[], role: Role, locale: keyof typeof MES
     .map((line) => ({ text: line.split("|")[0] ?? "", button: line.split("|")[1] ?? "" }));
 }
 
-/** What a text says about arriving events: at most one of these. */
+/** Statements about arriving events, of which a text makes at most one. */
 const CLAIMS = {
   en: [
     /Events still arrive/,

@@ -31,7 +31,7 @@ export function useConnectionTitle(): (props: Props) => string {
   return ({ connection: { cause }, status }) => t(`${cause}.title`, { code: status.service.code ?? "" });
 }
 
-/** What the cause means, whether events arrive in spite of it, and who can solve it: the reader, or an administrator. */
+/** The effect of the cause, whether events arrive in spite of it, and the remedy, of the reader or of an administrator. */
 export function ConnectionBody({ connection: { cause, reception, action }, status }: Props): ReactNode {
   const t = useTranslations("shell.connection");
   const { may } = useCurrentUser();
@@ -49,7 +49,7 @@ export function ConnectionBody({ connection: { cause, reception, action }, statu
   );
 }
 
-/** The one action of a cause, for readers who may take it. */
+/** The action of a cause, for readers with its permission. */
 export function ConnectionButton({ action }: { action: ConnectionAction }): ReactNode {
   const t = useTranslations("shell.connection.action");
   const { may } = useCurrentUser();

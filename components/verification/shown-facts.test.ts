@@ -242,7 +242,7 @@ function expectPayload(
 }
 
 describe("shows every received entry in the activity, and no other:", () => {
-  /** Who may read deliveries is shown their payloads. */
+  /** Payloads are shown to readers with the permission for deliveries. */
   const READER = { id: "u", email: "admin@example.mx", name: "Ana", role: "admin" } as ComponentProps<
     typeof CurrentUserProvider
   >;

@@ -52,7 +52,7 @@ export type ListedUser = {
   name: string;
   role: AccountRole;
   disabled: boolean;
-  /** Who disabled the account: an admin here, or the directory by SCIM; null for an enabled account. */
+  /** An admin here or the directory by SCIM disabled the account; null for an enabled account. */
   disabled_by: "admin" | "directory" | null;
   state: UserState;
   ways: SignInWay[];

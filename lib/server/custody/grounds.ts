@@ -68,7 +68,7 @@ export async function coveredBy(client: Client, verification_id: string): Promis
   return shownOf(await readGrounds(client, verification_id), false).kept;
 }
 
-/** Throws MUST_BE_KEPT with the holds in force of the file, if it has any. */
+/** Throws MUST_BE_KEPT with the holds of the file while a hold is in force. */
 export async function refuseHeld(tx: Client, verification_id: string): Promise<void> {
   const holds = await holdsOfFile(tx, verification_id);
   if (holds.length === 0) return;

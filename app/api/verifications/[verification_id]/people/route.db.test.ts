@@ -146,7 +146,7 @@ describe("GET /api/verifications/{id}/people", () => {
     it.each([
       ["14 minutes", "", 1],
       ["16 minutes", "", 2],
-      // What an open page repeats by itself is no opening; in a later session it is the first request.
+      // A request that an open page repeats is no opening; in a later session the first request is one.
       ["2 hours", "&again=true", 1],
       ["2 days", "&again=true", 2],
     ])("after a last opening %s ago, with '%s', %i times in all", async (ago, again, count) => {
