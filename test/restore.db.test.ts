@@ -17,8 +17,9 @@ it("an installation that is backed up under deliveries is restored whole, and ba
         return url;
       },
       folder,
-      perSecond: 100,
-      perStep: 60,
+      // A slow rate: the deliveries that arrive during the backup are restored too, and a busy machine writes it slowly.
+      perSecond: 10,
+      perStep: 20,
       say: () => undefined,
     },
     stack,
