@@ -21,8 +21,8 @@ const project = (kind: Kind, environment: Record<string, string> = {}) => ({
 export default defineConfig<object, WorkerOptions>({
   testMatch: "**/*.spec.ts",
   globalSetup: "./e2e/support/start.ts",
-  // Specs wait for deliveries and pages as much as they compute: four keep two cores busy.
-  workers: 4,
+  // Specs also wait for deliveries and pages: three keep two cores busy.
+  workers: 3,
   projects: [
     project("alone"),
     project("first-day"),

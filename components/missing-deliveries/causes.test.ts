@@ -45,7 +45,7 @@ describe("the five causes of missing deliveries", () => {
   it.each([
     ["disabled_at_service", "trouble", "disabled"],
     ["deleted_at_service", "trouble", "deleted"],
-    ["not_connected", "trouble", "deleted"],
+    ["not_connected", "trouble", "none"],
     ["other_address", "trouble", "address"],
     ["missing_events", "trouble", "events"],
     ["service_unavailable", "unknown", "unknown"],

@@ -10,7 +10,7 @@ export type Causes = {
   https: { state: CauseState; words: "ok" | "local" | "trouble" | "none" };
   firewall: { state: CauseState; last: Instant | null };
   slow: { state: CauseState };
-  disabled: { state: CauseState; words: "ok" | "disabled" | "deleted" | "address" | "events" | "unknown" };
+  disabled: { state: CauseState; words: "ok" | "disabled" | "deleted" | "none" | "address" | "events" | "unknown" };
   signature: { state: CauseState; last: Instant | null };
 };
 
@@ -47,9 +47,8 @@ function httpsOf(url: string | null): Causes["https"] {
 function disabledOf(problems: readonly string[]): Causes["disabled"] {
   if (problems.includes("service_unavailable")) return { state: "unknown", words: "unknown" };
   if (problems.includes("disabled_at_service")) return { state: "trouble", words: "disabled" };
-  if (problems.includes("deleted_at_service") || problems.includes("not_connected")) {
-    return { state: "trouble", words: "deleted" };
-  }
+  if (problems.includes("deleted_at_service")) return { state: "trouble", words: "deleted" };
+  if (problems.includes("not_connected")) return { state: "trouble", words: "none" };
   if (problems.includes("other_address")) return { state: "trouble", words: "address" };
   if (problems.includes("missing_events")) return { state: "trouble", words: "events" };
   return { state: "ok", words: "ok" };

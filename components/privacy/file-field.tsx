@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { shortId } from "#components/page/copy.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { FoundVerification } from "#components/shell/palette-results.tsx";
 import { readTyped, useFound } from "#components/shell/palette-search.ts";
-import { verificationSearchOptions } from "#lib/browser/verifications.ts";
+import { MAX_PALETTE_ROWS, verificationSearchOptions } from "#lib/browser/verifications.ts";
 import { idInAddress, MAX_FILE_NAME } from "#lib/contract/verifications/named-file.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
@@ -44,14 +44,19 @@ export function FileField({ onName }: Props) {
         onChange={({ target }) => change(target.value)}
       />
       <p role="status" className="text-muted-foreground text-xs empty:hidden">
-        {state !== "idle" && t(state, { count: items.length })}
+        {state !== "idle" && t(items.length === MAX_PALETTE_ROWS ? "first" : state, { count: items.length })}
       </p>
       {items.length > 0 && (
         <RadioGroup aria-label={t("label")} value={value} onValueChange={choose}>
           {items.map((row) => (
             <Label key={row.verification_id} className="flex min-h-8 items-center gap-2 text-sm">
               <RadioGroupItem value={row.verification_id} />
-              <FoundVerification row={row} />
+              <span className="min-w-0 py-1">
+                {row.title !== null && <span className="wrap-anywhere block font-medium">{row.title}</span>}
+                <span className="wrap-anywhere text-muted-foreground text-xs tabular-nums">
+                  {row.tag ?? shortId(row.verification_id)} {row.tax_id}
+                </span>
+              </span>
             </Label>
           ))}
         </RadioGroup>

@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
+import { receiverTestOptions } from "#lib/browser/status.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import { type Connection, connectionOf, isWell, RECEPTION_PROBLEMS } from "#lib/contract/connection.ts";
 import { DASHBOARD_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
@@ -12,7 +13,7 @@ import type { SystemStatus } from "#lib/contract/status.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { ALERTS } from "#lib/server/notices/alerts/index.ts";
 import { systemStatus } from "#test/system-status.ts";
-import { ConnectionBody, ConnectionButton, useConnectionTitle } from "./connection.tsx";
+import { ConnectionBody, ConnectionButton, UnreachableAddress, useConnectionTitle } from "./connection.tsx";
 import { liveMarkState } from "./live.tsx";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
@@ -224,3 +225,15 @@ it.each([
     expect(drawn("admin")).not.toMatch(events);
   },
 );
+
+it.each([
+  ["ECONNREFUSED", "the connection failed (ECONNREFUSED)."],
+  [null, "the connection failed."],
+])("an address that is unreachable with the code %j is named with its cause", (code, cause) => {
+  const client = new QueryClient();
+  client.setQueryData(receiverTestOptions().queryKey, { at: ago(1), result: "unreachable", status: null, code });
+  const children = createElement(UnreachableAddress, { lastEventAt: null });
+  const words = { locale: "en" as const, messages: MESSAGES.en, timeZone: "UTC", now: NOW, children };
+  const drawn = createElement(NextIntlClientProvider, words);
+  expect(renderToStaticMarkup(createElement(QueryClientProvider, { client }, drawn))).toContain(cause);
+});

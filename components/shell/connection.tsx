@@ -75,6 +75,6 @@ export function UnreachableAddress({ lastEventAt }: { lastEventAt: string | null
   const t = useTranslations("shell.connection.test");
   const { data: test } = useQuery(receiverTestOptions());
   if (!test || test.result === "reached" || (lastEventAt !== null && lastEventAt > test.at)) return null;
-  const cause = t(`cause.${test.result}`, { status: test.status ?? 0, code: test.code ?? "" });
+  const cause = t(`cause.${test.result}`, { status: test.status ?? 0, code: test.code ?? "none" });
   return <ProblemRow title={t("title", { cause })} body={t("body")} />;
 }

@@ -17,7 +17,8 @@ import { verificationKeys } from "./query-keys.ts";
 export const postSearch = <Answer = VerificationList>(body: object, signal?: AbortSignal) =>
   api<Answer>("/api/searches/verifications", { method: "POST", body, ...(signal && { signal }) });
 
-const MAX_PALETTE_ROWS = 8;
+/** The number of files that a search by text shows. */
+export const MAX_PALETTE_ROWS = 8;
 
 /** The first matches of a text, for the palette. */
 export const verificationSearchOptions = (q: string) =>

@@ -128,4 +128,4 @@ it("SIGTERM ends a dashboard with all connections in use, by itself", async () =
     for (const socket of sockets) socket.destroy();
     await stop();
   }
-}, 120_000);
+});

@@ -38,7 +38,7 @@ const routes: RouteOnDisk[] = (await routesOnDisk()).filter(
 );
 const addressOf = ({ path }: RouteOnDisk) => path.replaceAll(/\[(\w+)\]/g, "{$1}");
 
-const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 30_000, interval: 50 });
+const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 90_000, interval: 50 });
 
 beforeAll(async () => {
   dashboard = await startDashboard();
@@ -115,7 +115,7 @@ beforeAll(async () => {
     [randomUUID(), hashToken(token), SCOPES],
   );
   paths = (await ask(document, "/api/openapi.json").then(({ text }) => JSON.parse(text))).paths;
-}, 120_000);
+});
 afterAll(() => dashboard.end());
 
 async function ask(handler: RouteOnDisk["handler"], path: string, params: Record<string, string> = {}) {

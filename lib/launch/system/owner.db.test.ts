@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_proces
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { freePort } from "#test/free-ports.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");
@@ -61,6 +61,8 @@ const run = (user: User, ...args: string[]): Promise<{ code: number; said: strin
 /** Starts the embedded service, with its database. */
 async function start(user: User): Promise<{ stop(): Promise<void> }> {
   const child: ChildProcess = spawn(process.execPath, [MAIN, "sandbox"], options(user));
+  // A test that fails before `stop` leaves no process.
+  onTestFinished(() => void child.kill("SIGKILL"));
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await new Promise<void>((resolve, reject) => {
     let said = "";

@@ -86,7 +86,7 @@ it("a worker killed between an attempt and its result repeats one message at mos
   expect(target.received.length).toBeLessThanOrEqual(2 * MESSAGES + deaths);
   const sent = await database.pool.query("SELECT sum(attempts)::int AS attempts, count(*)::int AS count FROM outgoing");
   expect(sent.rows).toEqual([{ attempts: 2 * MESSAGES + deaths, count: 2 * MESSAGES }]);
-}, 180_000);
+});
 
 it("a worker killed while it sends to a webhook loses nothing, and repeated messages have the same id", async () => {
   const channel = await addChannel(database, { kind: "webhook", url: target.url });
@@ -101,4 +101,4 @@ it("a worker killed while it sends to a webhook loses nothing, and repeated mess
   await expect.poll(unfinished, { timeout: 120_000 }).toBe(0);
   const ids = target.received.map(({ body }) => JSON.parse(body).event_id);
   expect(new Set(ids).size).toBe(40);
-}, 180_000);
+});

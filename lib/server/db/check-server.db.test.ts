@@ -195,7 +195,7 @@ test.runIf(isInstalled).each([
   );
   const pooler = spawn("pgbouncer", [join(folder, "ini")], { ...ordinary, stdio: "ignore" });
   const url = `postgres://cotejo@127.0.0.1:${port}/${name}`;
-  await vi.waitFor(async () => expect(await refusal(url)).not.toMatch("ECONNREFUSED"), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await refusal(url)).not.toMatch("ECONNREFUSED"), { timeout: 90_000 });
   expect(await refusal(url)).toBe(line);
   pooler.kill("SIGKILL");
   await proxy.close();

@@ -442,7 +442,7 @@ it("counts as a loop over the files does, and each figure leads to as many files
   );
   // Each figure led to a file at least once.
   expect([...seen].toSorted()).toEqual([...FIGURES].toSorted());
-}, 120_000);
+});
 
 it("waiting files count by the whole days since their state is known", async () => {
   const file = (id: string, days: number): File => ({

@@ -29,16 +29,16 @@ it("a letter is sent by the queue after a temporary failure, once, and its resul
   const stop = new AbortController();
   const sender = createSender(database)(stop.signal);
   const shown = async () => (await listLetters(verification_id, author, database)).items[0];
-  await vi.waitFor(async () => expect(await shown()).toMatchObject({ state: "pending", status: 451 }), 20_000);
+  await vi.waitFor(async () => expect(await shown()).toMatchObject({ state: "pending", status: 451 }), 90_000);
   await vi.waitFor(async () => {
     const { rows } = await pool.query("SELECT attempts FROM outgoing WHERE state = 'pending' AND status = 451");
     expect(rows).toEqual([{ attempts: 1 }]);
-  }, 20_000);
+  }, 90_000);
   server.refuse = () => null;
   await pool.query("UPDATE outgoing SET next_attempt_at = now()");
   await vi.waitFor(
     async () => expect(await shown()).toMatchObject({ state: "sent", status: 250, error: null }),
-    20_000,
+    90_000,
   );
   stop.abort();
   await sender;
