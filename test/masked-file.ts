@@ -84,7 +84,7 @@ export const peopleAnswer = (id: string, { curp, born, registered }: Facts) => (
   ],
 });
 
-function arrivalsWithTexts(verification_id: string, facts: Facts): Arrival[] {
+export function arrivalsWithTexts(verification_id: string, facts: Facts): Arrival[] {
   const text = textAbout(facts);
   const of = { verification_id };
   const run = (at: number, message: string) =>
@@ -126,17 +126,20 @@ function arrivalsWithTexts(verification_id: string, facts: Facts): Arrival[] {
   ];
 }
 
-/** A later run, by which a decided file returns with differences. */
-const laterRun = (verification_id: string, facts: Facts): Arrival =>
+/** A later run with another finding. */
+export const laterRun = (verification_id: string, facts: Facts, at = 3700): Arrival =>
   deliver(
     "verification.v2.findings.updated",
     {
       verification_id,
-      computed_at: secondsIn(3700),
+      run_id: `run_${at}`,
+      computed_at: secondsIn(at),
       source: "final",
-      findings: [{ severity: "high", message: `Otra vez: ${textAbout(facts)}`, missing_field: textAbout(facts) }],
+      findings: [
+        { severity: "high", message: textAbout(facts), missing_field: `Otra vez (${at}): ${textAbout(facts)}` },
+      ],
     },
-    3700,
+    at,
   );
 
 /** The texts that users write about a file: notes, an explanation, a decision, a letter, and requests of the person. */
@@ -172,7 +175,7 @@ async function writeTexts(verification_id: string, facts: Facts, author: Reviewe
 }
 
 /**
- * Makes a file with the texts, which was decided by the author and has returned, and its request of the person. Reviews
+ * Makes a file with the texts, which was decided before its latest run, and its request of the person. Reviews
  * have begun.
  */
 export async function fileWithTexts(id: string, facts: Facts, connection: Database) {

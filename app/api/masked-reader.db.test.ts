@@ -12,13 +12,23 @@ import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { deliver, read, secondsIn } from "#test/arrivals.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { examples } from "#test/effort.ts";
-import { type Facts, fileWithTexts, leaksIn, PERSON, peopleAnswer, showEveryRole } from "#test/masked-file.ts";
+import {
+  arrivalsWithTexts,
+  type Facts,
+  fileWithTexts,
+  laterRun,
+  leaksIn,
+  PERSON,
+  peopleAnswer,
+  showEveryRole,
+} from "#test/masked-file.ts";
 import { receiveInto } from "#test/receive.ts";
 import { REQUIRED_QUERY, routesOnDisk } from "#test/routes-on-disk.ts";
 import { unzip } from "#test/unzip.ts";
 import { POST as search } from "./people/search/route.ts";
 import { POST as searchAudit } from "./searches/audit/route.ts";
 import { POST as searchFiles } from "./searches/verifications/route.ts";
+import { PUT as changeReview } from "./verifications/[verification_id]/review/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
@@ -65,8 +75,8 @@ const READS_BY_POST: Record<string, object> = {
 /** Unsafe methods that answer with a body of their own, which `route()` does not cover. */
 const ANSWER_OUTCOMES: Record<string, string> = {
   "/api/imports/verifications": "a line of id and outcome for each id",
-  "/api/review/bulk": "a line of id, outcome and review for each file",
-  "/api/review/bulk/undo": "a line of id, outcome and review for each file",
+  "/api/review/bulk": "a line of id, outcome and version for each file",
+  "/api/review/bulk/undo": "a line of id, outcome and version for each file",
 };
 
 const FORMATS = ["csv", "xlsx"].flatMap((format) =>
@@ -110,13 +120,13 @@ async function paramsOfFile(id: string) {
   await query(
     "INSERT INTO title_fields (title, tax_id, total) VALUES ('{/company/legal_name}', '{}', 0) ON CONFLICT DO NOTHING",
   );
-  const file = await fileWithTexts(id, PERSON, database());
+  const ids = await fileWithTexts(id, PERSON, database());
   await sealAndSettle(database());
   const [decision] = await query(
     "SELECT id AS entry_id, at FROM review_log WHERE verification_id = $1 AND kind = 'decided'",
     [id],
   );
-  return { ...file, decision_id: decisionIdOf(decision), kind: "note", month: "2026-01" };
+  return { ...ids, decision_id: decisionIdOf(decision), kind: "note", month: "2026-01" };
 }
 
 /** The routes that a role may read, with the leaks and the failures of each form of their answers. */
@@ -151,6 +161,24 @@ describe.each(ROLES)("to a masked %s", (role: Role) => {
       expect(walked).toContain("/api/verifications/[verification_id]/letters");
     }
   });
+});
+
+it("a refused change of a review quotes the file as the reader may see it", async () => {
+  await beginReviewsAt("2026-01-01T00:00:00.000000Z", database());
+  const params = { verification_id: "ver_stale" };
+  const receive = receiveInto(database());
+  await receive(...arrivalsWithTexts("ver_stale", PERSON));
+  await dashboard().signInAs("compliance");
+  const change = (body: object) => callRoute(changeReview, { method: "PUT", params, body });
+  const { version } = (await change({ version: "0.", state: "open" })).body;
+  await receive(laterRun("ver_stale", PERSON));
+  const refused = async () => {
+    const { status, text } = await change({ version, state: "resolved", resolution: "accepted", reason: "Acta" });
+    return { status, leaks: leaksIn(text, PERSON) };
+  };
+  expect(await refused()).toEqual({ status: 409, leaks: expect.arrayContaining([PERSON.curp, PERSON.born]) });
+  await show("none", false);
+  expect(await refused()).toEqual({ status: 409, leaks: [] });
 });
 
 it("the same walk finds them in every form where everything is shown", async () => {
