@@ -23,6 +23,7 @@ export type RouteOnDisk = {
   method: Method;
   /** Named as its folders: `/api/webhooks/[webhook_id]`. */
   path: string;
+  file: string;
   handler: Handler;
   /** Absent if the handler was not made by `route()`. */
   definition: Definition | undefined;
@@ -57,7 +58,7 @@ export async function routesOnDisk(): Promise<RouteOnDisk[]> {
     const path = patternOf(file);
     for (const method of METHODS) {
       const handler = exported[method] as (Handler & { definition?: Definition }) | undefined;
-      if (handler) routes.push({ method, path, handler, definition: handler.definition });
+      if (handler) routes.push({ method, path, file, handler, definition: handler.definition });
     }
   }
   return routes;

@@ -1,202 +1,217 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
+import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
 import { may } from "#lib/contract/access/permissions.ts";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import { type CurpShown, FIRST_NEED_TO_KNOW, type NeedToKnow } from "#lib/contract/need-to-know/policy.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
+import type { CurpShown } from "#lib/contract/need-to-know/policy.ts";
+import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
 import { database } from "#lib/server/db/database.ts";
+import { sealAndSettle } from "#lib/server/evidence/testing/settle.ts";
+import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { deliver, read, secondsIn } from "#test/arrivals.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { examples } from "#test/effort.ts";
+import {
+  arrivalsWithTexts,
+  type Facts,
+  fileWithTexts,
+  laterRun,
+  leaksIn,
+  PERSON,
+  peopleAnswer,
+  showEveryRole,
+} from "#test/masked-file.ts";
 import { receiveInto } from "#test/receive.ts";
 import { REQUIRED_QUERY, routesOnDisk } from "#test/routes-on-disk.ts";
+import { unzip } from "#test/unzip.ts";
 import { POST as search } from "./people/search/route.ts";
 import { POST as searchAudit } from "./searches/audit/route.ts";
 import { POST as searchFiles } from "./searches/verifications/route.ts";
+import { PUT as changeReview } from "./verifications/[verification_id]/review/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
 const query = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows;
 
-/** Shows every role this. */
-async function show(curp: CurpShown, birth_date: boolean) {
-  const roles = Object.fromEntries(
-    ROLES.map((role) => [role, { curp, birth_date, pdf: false }]),
-  ) as NeedToKnow["roles"];
-  const { version: _, ...policy } = { ...FIRST_NEED_TO_KNOW, roles };
-  await query("DELETE FROM need_to_know_policies");
-  await query("INSERT INTO need_to_know_policies (version, user_id, policy) SELECT 1, id, $1 FROM users LIMIT 1", [
-    policy,
-  ]);
-}
+const show = (curp: CurpShown, birth_date: boolean) => showEveryRole(database(), curp, birth_date);
 
 const dashboard = dashboardForEach(async () => {
   await query("DELETE FROM need_to_know_policies");
 });
 
-type Facts = { curp: string; born: string; registered: string };
-const PERSON: Facts = { curp: "ROGA010514MJCXRN07", born: "2001-05-14", registered: "2001-06-03" };
 /** Another person with the same name: what differs is hidden. */
 const OTHER: Facts = { curp: "LUPE850823HDFKTZ31", born: "1985-08-23", registered: "1985-09-30" };
 
-const answerOf = (id: string, { curp, born, registered }: Facts) => ({
-  full_list: [
-    {
-      people_id: 7,
-      full_name: "Ana Robles Garduño",
-      role: "partner",
-      external_identities: {
-        curp: {
-          success: true,
-          search_number: curp,
-          applicant_data: { curp, names: "Ana", birth_date: born, birth_entity: "JALISCO" },
-          evidentiary_document_data: { act_number: "4711", registry_date: registered, register_entity: "JALISCO" },
-        },
-      },
-      file: id,
-    },
+/** Routes that read, and are not walked. */
+const SKIPPED: Record<string, string> = {
+  "/api/live": "a stream of ids and kinds of changes that does not end (`live/stream.ts`)",
+};
+
+/** Routes that have nothing to answer here. */
+const NOTHING_TO_ANSWER: Record<string, string> = {
+  "/api/channels/[channel_id]/sendings": "no channel",
+  "/api/evidence/consistency": "needs a smaller log; hashes alone",
+  "/api/evidence/inclusion": "needs an entry; hashes alone",
+  "/api/evidence/timestamps/[timestamp_id]": "no authority",
+  "/api/privacy/erasures/[certificate_id]": "no erasure",
+  "/api/sandbox": "no embedded service",
+  "/api/sandbox/mails": "no embedded service",
+  "/api/session/oidc/step-up": "no provider",
+  "/api/verifications/[verification_id]/items/[item_id]/original": "no place of originals",
+  "/api/verifications/[verification_id]/people/[people_id]/curp.pdf": "no right to a PDF of a hidden CURP",
+  "/api/webhooks/[webhook_id]": "no webhook",
+  "/api/webhooks/[webhook_id]/replacement": "no webhook",
+};
+
+/** Unsafe methods that answer data about files, with their bodies. */
+const READS_BY_POST: Record<string, object> = {
+  "/api/evidence/packages": { from: "2020-01-01T00:00:00Z", to: "2030-01-01T00:00:00Z" },
+  "/api/people/search": {},
+  "/api/searches/audit": {},
+  "/api/searches/verifications": {},
+};
+
+/** Unsafe methods that answer with a body of their own, which `route()` does not cover. */
+const ANSWER_OUTCOMES: Record<string, string> = {
+  "/api/imports/verifications": "a line of id and outcome for each id",
+  "/api/review/bulk": "a line of id, outcome and version for each file",
+  "/api/review/bulk/undo": "a line of id, outcome and version for each file",
+};
+
+const FORMATS = ["csv", "xlsx"].flatMap((format) =>
+  ["codes", "words"].map((values) => `format=${format}&values=${values}`),
+);
+/** Refused to a masked role. */
+const WHOLE_PACKAGE = "?format=zip&people=whole&reason=audit";
+/** Every form of an answer, by its parameters. */
+const QUERIES: Record<string, string[]> = {
+  "/api/evidence/verifications/[verification_id]": [
+    "?format=zip&notes=general,compliance",
+    "?format=html",
+    WHOLE_PACKAGE,
   ],
+  "/api/exports/insights": FORMATS.map((format) => `?${format}`),
+  "/api/exports/verifications": FORMATS.map((format) => `?${format}`),
+  "/api/privacy/requests/[request_id]/extract": ["?format=json", "?format=xlsx"],
+  "/api/review/decisions": ["", "&basis=false", ...FORMATS.map((format) => `&${format}`)].map(
+    (format) => `${REQUIRED_QUERY["GET /api/review/decisions"]}${format}`,
+  ),
+};
+
+const routes = await routesOnDisk();
+
+it("every form of a file is in the walk, and every other unsafe method answers JSON, which `route()` covers", () => {
+  const own = routes.flatMap(({ file, path, method }) => {
+    const source = readFileSync(file, "utf8");
+    return /new Response\((?!null)|outcomesResponse/.test(source) ? [{ source, path, method }] : [];
+  });
+  const withFormats = own.filter(({ source }) => /format\b/.test(source)).map(({ path }) => path);
+  expect(withFormats.toSorted()).toEqual(Object.keys(QUERIES).toSorted());
+  const unsafe = own.filter(({ method }) => method !== "GET").map(({ path }) => path);
+  expect(unsafe.filter((path) => !(path in READS_BY_POST || path in ANSWER_OUTCOMES))).toEqual([]);
+  const paths = new Set(routes.map(({ path }) => path));
+  for (const path of Object.keys({ ...SKIPPED, ...NOTHING_TO_ANSWER, ...READS_BY_POST, ...ANSWER_OUTCOMES }))
+    expect(paths).toContain(path);
 });
 
-/** A file whose every text holds the identifiers and dates of its person. */
-async function fileWithTexts(id: string, facts: Facts) {
-  const { curp, born, registered } = facts;
-  const [year, month, day] = born.split("-");
-  const text = `CURP ${curp}, ${[...curp].join(" ")}, nacida el ${day}/${month}/${year}, registro ${registered}`;
-  const receive = receiveInto(database());
-  const of = { verification_id: id };
-  await receive(
-    deliver("verification.v2.created", {
-      ...of,
-      verification_tag: `T ${curp}`,
-      created_at: secondsIn(1),
-      remarks: text,
-    }),
-    deliver("verification.v2.findings.updated", {
-      ...of,
-      computed_at: secondsIn(2),
-      source: "final",
-      findings: [{ severity: "high", message: text, missing_field: text }],
-    }),
-    deliver("verification_item.v2.completed", {
-      ...of,
-      item_id: 3,
-      item_type: "deed",
-      item_error: text,
-      completed_at: secondsIn(3),
-    }),
-    deliver("verification.v2.label_added", { ...of, label: "priority", comment: text, added_at: secondsIn(4) }),
-    deliver("verification_people.curp_search_completed", {
-      ...of,
-      people_id: 7,
-      people_error: "curp_scrapper_error",
-      people_error_message: text,
-    }),
-    read(id, 5, { ...of, status: "pending", remarks: text }, "verification"),
-    read(id, 5, answerOf(id, facts), "people"),
+async function paramsOfFile(id: string) {
+  await beginReviewsAt("2026-01-01T00:00:00.000000Z", database());
+  await query(
+    "INSERT INTO title_fields (title, tax_id, total) VALUES ('{/company/legal_name}', '{}', 0) ON CONFLICT DO NOTHING",
   );
-  const [author] = await query("SELECT id FROM users WHERE role = 'admin' LIMIT 1");
-  await query("INSERT INTO notes (verification_id, user_id, kind, text) VALUES ($1, $2, 'general', $3)", [
-    id,
-    author.id,
-    text,
-  ]).catch((error: unknown) => expect.unreachable(String(error)));
-  await writeAudit(database().pool, {
-    action: "verification.opened",
-    ids: { verification_id: id },
-    actor: SYSTEM_ACTOR,
-    after: { words: text },
-  });
-  return text;
+  const ids = await fileWithTexts(id, PERSON, database());
+  await sealAndSettle(database());
+  const [decision] = await query(
+    "SELECT id AS entry_id, at FROM review_log WHERE verification_id = $1 AND kind = 'decided'",
+    [id],
+  );
+  return { ...ids, decision_id: decisionIdOf(decision), kind: "note", month: "2026-01" };
 }
 
-const bare = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
-
-/** Routes that have nothing to answer here: no such row, no provider, nothing sealed, or no right to a PDF of a hidden CURP. */
-const NOTHING_TO_ANSWER = new Set([
-  "/api/channels/[channel_id]/sendings",
-  "/api/decisions/[decision_id]",
-  "/api/evidence/consistency",
-  "/api/evidence/head",
-  "/api/evidence/inclusion",
-  "/api/evidence/timestamps/[timestamp_id]",
-  "/api/evidence/verifications/[verification_id]",
-  "/api/privacy/erasures/[certificate_id]",
-  "/api/privacy/requests/[request_id]",
-  "/api/privacy/requests/[request_id]/extract",
-  "/api/sandbox",
-  "/api/sandbox/mails",
-  "/api/session/oidc/step-up",
-  "/api/users/[user_id]/reviews",
-  "/api/users/[user_id]/sessions",
-  "/api/verifications/[verification_id]/items/[item_id]/original",
-  "/api/verifications/[verification_id]/people/[people_id]/curp.pdf",
-  "/api/webhooks/[webhook_id]",
-  "/api/webhooks/[webhook_id]/replacement",
-]);
+/** The routes that a role may read, with the leaks and the failures of each form of their answers. */
+async function walk(role: Role, params: Record<string, string>) {
+  await dashboard().signInAs(role);
+  const [walked, failed, leaks] = [new Set<string>(), new Set<string>(), new Map<string, string[]>()];
+  for (const { method, path, handler, definition } of routes) {
+    const body = method === "GET" ? undefined : READS_BY_POST[path];
+    if (!(method === "GET" || body) || !definition || path in SKIPPED) continue;
+    if (definition.access === "public" || definition.access === "scim" || !may(role, definition.access)) continue;
+    for (const query of QUERIES[path] ?? [REQUIRED_QUERY[`${method} ${path}`] ?? ""]) {
+      const { status, texts } = await textsOf(handler, method, params, { query, body });
+      walked.add(path);
+      if (status >= 400) failed.add(`${path}${query}`);
+      for (const [name, text] of texts) {
+        const found = leaksIn(text, PERSON);
+        if (found.length > 0) leaks.set(`${path}${query} ${name}`, found);
+      }
+    }
+  }
+  return { walked: [...walked], failed: [...failed], leaks: Object.fromEntries(leaks) };
+}
 
 describe.each(ROLES)("to a masked %s", (role: Role) => {
   it("no route that reads answers a CURP or a date of birth or registration of a person, in any text", async () => {
-    const id = `ver_masked_${role}`;
-    const { curp, born, registered } = PERSON;
-    await fileWithTexts(id, PERSON);
-    await show("none", false);
-    await dashboard().signInAs(role);
-    const walked: string[] = [];
-    const failed: string[] = [];
-    const params = { verification_id: id, people_id: "7", item_id: "3", kind: "note", month: "2026-01" };
-    const [delivery] = await query("SELECT id FROM inbox WHERE kind = 'delivery' AND verification_id = $1 LIMIT 1", [
-      id,
-    ]);
-    for (const { method, path, handler, definition } of await routesOnDisk()) {
-      const isRead = method === "GET" || path.startsWith("/api/searches/") || path === "/api/people/search";
-      if (!isRead || !definition || path === "/api/live") continue;
-      if (definition.access === "public" || definition.access === "scim" || !may(role, definition.access)) continue;
-      const bodies: Record<string, object> = {
-        "/api/searches/audit": {},
-        "/api/searches/verifications": {},
-        "/api/people/search": {},
-      };
-      const query = REQUIRED_QUERY[`${method} ${path}`] ?? "";
-      const { status, text: response } = await statusAndText(
-        handler,
-        method,
-        { ...params, delivery_id: String(delivery.id) },
-        { query, body: bodies[path] },
-      );
-      walked.push(path);
-      if (status >= 400) failed.push(path);
-      expect(bare(response), path).not.toContain(curp);
-      for (const date of [born, registered, "14/05/2001"]) expect(response, path).not.toContain(date);
+    const params = await paramsOfFile(`ver_masked_${role}`);
+    for (const curp of ["none", "shortened"] as const) {
+      await show(curp, false);
+      const { walked, failed, leaks } = await walk(role, params);
+      expect(leaks).toEqual({});
+      expect(failed.filter((path) => !(path in NOTHING_TO_ANSWER || path.endsWith(WHOLE_PACKAGE)))).toEqual([]);
+      expect(walked).toContain("/api/verifications/[verification_id]/letters");
     }
-    expect(walked).toEqual(
-      expect.arrayContaining(["/api/verifications/[verification_id]/events", "/api/people/search"]),
-    );
-    expect(failed.filter((path) => !NOTHING_TO_ANSWER.has(path))).toEqual([]);
-    // The same walk finds them where everything is shown.
-    await query("DELETE FROM need_to_know_policies");
-    const file = (await routesOnDisk()).find(
-      ({ path, method }) => method === "GET" && path === "/api/verifications/[verification_id]",
-    );
-    expect(bare((await statusAndText(file?.handler ?? expect.unreachable(), "GET", params)).text)).toContain(curp);
   });
 });
 
-async function statusAndText(
+it("a refused change of a review quotes the file as the reader may see it", async () => {
+  await beginReviewsAt("2026-01-01T00:00:00.000000Z", database());
+  const params = { verification_id: "ver_stale" };
+  const receive = receiveInto(database());
+  await receive(...arrivalsWithTexts("ver_stale", PERSON));
+  await dashboard().signInAs("compliance");
+  const change = (body: object) => callRoute(changeReview, { method: "PUT", params, body });
+  const { version } = (await change({ version: "0.", state: "open" })).body;
+  await receive(laterRun("ver_stale", PERSON));
+  const refused = async () => {
+    const { status, text } = await change({ version, state: "resolved", resolution: "accepted", reason: "Acta" });
+    return { status, leaks: leaksIn(text, PERSON) };
+  };
+  expect(await refused()).toEqual({ status: 409, leaks: expect.arrayContaining([PERSON.curp, PERSON.born]) });
+  await show("none", false);
+  expect(await refused()).toEqual({ status: 409, leaks: [] });
+});
+
+it("the same walk finds them in every form where everything is shown", async () => {
+  const { leaks } = await walk("admin", await paramsOfFile("ver_shown"));
+  const shown = new Set(Object.keys(leaks).map((answer) => answer.replace(/ .*/, "")));
+  const forms = Object.entries(QUERIES).flatMap(([path, queries]) => queries.map((query) => `${path}${query}`));
+  const ofFile = ["", "/events", "/letters", "/notes", "/people", "/review/log", "/review/since?version=0.&entry=0"];
+  expect([...shown]).toEqual(
+    expect.arrayContaining([
+      // Figures are counts, without texts of files. A package hides people from all who do not ask for them whole.
+      ...forms.filter((form) => !/insights|evidence/.test(form) || form.endsWith(WHOLE_PACKAGE)),
+      ...ofFile.map((rest) => `/api/verifications/[verification_id]${rest}`),
+      ...["/api/audit", "/api/audit/export", "/api/audit/stream", "/api/deliveries/[delivery_id]"],
+      ...["/api/searches/audit", "/api/searches/verifications", "/api/settings/title-fields", "/api/verifications"],
+    ]),
+  );
+});
+
+async function textsOf(
   handler: Parameters<typeof callRoute>[0],
   method: string,
   params: Record<string, string>,
-  { query = "", body }: { query?: string; body?: object | undefined } = {},
+  { query, body }: { query: string; body: object | undefined },
 ) {
-  const { NextRequest } = await import("next/server");
   const request = new NextRequest(`http://localhost:3000/api${query}`, {
     method,
     headers: { "sec-fetch-site": "same-origin", ...(body && { "content-type": "application/json" }) },
     ...(body && { body: JSON.stringify(body) }),
   });
   const response = await handler(request, { params: Promise.resolve(params) });
-  return { status: response.status, text: await response.text() };
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const isZip = bytes.subarray(0, 2).toString() === "PK";
+  return { status: response.status, texts: isZip ? unzip(bytes) : new Map([["", bytes.toString()]]) };
 }
 
 describe("searches of a masked reader", () => {
@@ -298,7 +313,7 @@ async function setPerson(id: string, facts: Facts) {
       verification_tag: `E ${facts.curp} ${facts.born}`,
       created_at: secondsIn(1),
     }),
-    read(id, 5, answerOf("f", facts), "people"),
+    read(id, 5, peopleAnswer("f", facts), "people"),
   );
   // A later tag of the service would need a later time, which answers have too.
   for (const table of ["verification_people", "verification_summaries"]) {

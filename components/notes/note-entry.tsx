@@ -18,7 +18,7 @@ import { verificationKeys } from "#lib/browser/query-keys.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
 import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
-import { NoteText } from "./note-form.tsx";
+import { NoteText, UnknownMentions } from "./note-form.tsx";
 import { NEW_NOTE } from "./note-key.tsx";
 
 type EntryMode = "shown" | "editing" | "deleting";
@@ -28,6 +28,7 @@ export function NoteEntry({ note }: { note: Note }) {
   const t = useTranslations("notes");
   const writes = useCurrentUser().may("notes.write");
   const [state, setState] = useState<EntryMode>("shown");
+  const [unknown, setUnknown] = useState<string[]>([]);
   const entry = useRef<HTMLLIElement>(null);
   const showNote = () => {
     setState("shown");
@@ -57,10 +58,11 @@ export function NoteEntry({ note }: { note: Note }) {
               )}
             </p>
             {state === "editing" ? (
-              <Editing note={note} onDone={showNote} />
+              <Editing note={note} onDone={showNote} onSaved={setUnknown} />
             ) : (
               <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
             )}
+            <UnknownMentions names={unknown} />
             {note.history.length > 0 && <History versions={note.history} />}
             {note.own && writes && state === "shown" && (
               <div className="-ml-2 flex gap-1 print:hidden">
@@ -103,7 +105,9 @@ function useRefetch({ verification_id }: Note) {
   return () => client.invalidateQueries({ queryKey: verificationKeys.notes(verification_id) });
 }
 
-function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
+type EditingProps = { note: Note; onDone: () => void; onSaved: (unknownMentions: string[]) => void };
+
+function Editing({ note, onDone, onSaved }: EditingProps) {
   const t = useTranslations("notes");
   const problem = useErrorWords("notes.problem");
   const draft = useDraft(note.verification_id, `note-${note.note_id}`, note.text);
@@ -113,9 +117,10 @@ function Editing({ note, onDone }: { note: Note; onDone: () => void }) {
   const save = useMutation({
     ...SAVED_LATER,
     mutationFn: () => changeNote(note.note_id, text.trim()),
-    onSuccess: async () => {
+    onSuccess: async ({ unknown_mentions }) => {
       await refetch();
       draft.discard();
+      onSaved(unknown_mentions);
       onDone();
     },
   });

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { Retry } from "#components/page/buttons.tsx";
@@ -44,6 +44,17 @@ export const NoteText = ({ id, text, onText, describedBy, placeholder }: TextPro
     className="text-foreground"
   />
 );
+
+/** Names after an `@` in a saved note by which nobody gets a notice. */
+export function UnknownMentions({ names }: { names: readonly string[] }) {
+  const t = useTranslations("notes");
+  const format = useFormatter();
+  return (
+    <Announced as="p" className="text-muted-foreground text-xs empty:hidden">
+      {names.length > 0 && t("unknownMentions", { names: format.list(names.map((name) => `@${name}`)) })}
+    </Announced>
+  );
+}
 
 const FORM_CLASS = "mb-4 space-y-2 border-border border-b pb-4 print:hidden";
 
@@ -118,6 +129,7 @@ export function NoteForm({ verificationId, notes }: Props) {
       <Announced as="p" className="sr-only">
         {add.isSuccess && text === "" && t("added")}
       </Announced>
+      <UnknownMentions names={text === "" ? (add.data?.unknown_mentions ?? []) : []} />
       <SaveWaits save={add} onCancel={add.reset} />
       <Failure says={add.error && problem(add.error)} />
       <Failure says={notes.isError ? t("failed") : null}>

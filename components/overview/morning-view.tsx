@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
-import { StaleNote } from "#components/list/list-states.tsx";
+import { IgnoredNote, StaleNote } from "#components/list/list-states.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Section } from "#components/page/section.tsx";
@@ -22,7 +22,7 @@ import { CountCard, OverviewFailed } from "./overview-counts.tsx";
 
 /** The morning page of an officer: their tasks, and the news since a time. `children` are below the greeting. */
 export function MorningView({ children }: { children: ReactNode }) {
-  const { filter, change } = useFilter(MORNING);
+  const { filter, ignored, change } = useFilter(MORNING);
   const query = useQuery({
     ...morningOptions(filter.since),
     placeholderData: keepPreviousData,
@@ -30,6 +30,7 @@ export function MorningView({ children }: { children: ReactNode }) {
   const { data, isPlaceholderData } = query;
   return (
     <div className="space-y-4">
+      <IgnoredNote ignored={ignored} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Greeting />
         <Since at={data?.since} onChange={(since) => change({ since })} />

@@ -4,6 +4,8 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { IgnoredNote } from "#components/list/list-states.tsx";
+import { useFilter } from "#components/list/use-filter.ts";
 import { shortId } from "#components/page/copy.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
@@ -11,14 +13,27 @@ import { RelativeInstant } from "#components/page/time.tsx";
 import { useCodeWords, useShownCount } from "#components/page/words.tsx";
 import { overviewOptions } from "#lib/browser/status.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
+import { defineFilter } from "#lib/contract/url-parameters.ts";
 import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { CountCard, Distribution, OverviewFailed } from "./overview-counts.tsx";
 
+const NO_PARAMETERS = defineFilter({});
+
 /** Current counts of the account, each with a link to the counted rows. */
 export function OverviewView() {
+  const { ignored } = useFilter(NO_PARAMETERS);
+  return (
+    <>
+      <IgnoredNote ignored={ignored} />
+      <Counts />
+    </>
+  );
+}
+
+function Counts() {
   const t = useTranslations("overview");
   const statusName = useCodeWords("verification.status");
   const documentsName = useCodeWords("verification.documentsStatus");

@@ -106,7 +106,7 @@ const ROUTE_MESSAGES = {
     return { ...own, "review-file": { difference }, verifications: { filters, table } };
   },
   needToKnow: (all: AllMessages) => pick(all, "access", "need-to-know"),
-  overview: (all: AllMessages) => pick(all, "overview"),
+  overview: (all: AllMessages) => ({ ...pick(all, "overview"), list: pick(all.list, "ignored") }),
   // The first section of the overview, by role.
   overviewOfCallers: (all: AllMessages) => ({ "overview-parts": pick(all["overview-parts"], "callers") }),
   overviewOfConnection: (all: AllMessages) => ({ "overview-parts": pick(all["overview-parts"], "connection") }),
@@ -122,6 +122,7 @@ const ROUTE_MESSAGES = {
       ...pick(all, "access", "report"),
       decision: { central, timed },
       "insights-export": { change: all["insights-export"].change },
+      list: pick(all.list, "ignored"),
       review: { resolution, state },
       verification: { itemError, itemType },
     };

@@ -2,11 +2,14 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { IgnoredNote } from "#components/list/list-states.tsx";
+import { useFilter } from "#components/list/use-filter.ts";
 import { BackLink } from "#components/page/back-link.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-time.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
-import type { MonthlyReport } from "#lib/contract/insights/report.ts";
+import { type MonthlyReport, reportAddress } from "#lib/contract/insights/report.ts";
 import { Button } from "@/components/ui/button";
 import { ExceptionsSection } from "./exceptions-section.tsx";
 import { MonthForm } from "./month-form.tsx";
@@ -47,8 +50,12 @@ export function ReportView({ report, current }: Props) {
 function Controls({ report: { month, from, to }, current }: Props) {
   const t = useTranslations("report");
   const file = new URLSearchParams({ from, to, group: "month", values: "words" });
+  const { ignored } = useFilter(useMemo(() => reportAddress(current), [current]));
   return (
     <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
+      <div className="w-full empty:hidden">
+        <IgnoredNote ignored={ignored} />
+      </div>
       <div className="space-y-2">
         <BackLink href="/insights">{t("back")}</BackLink>
         <MonthForm key={month} month={month} current={current} />

@@ -3,10 +3,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
+import { IgnoredNote } from "#components/list/list-states.tsx";
+import { useFilter } from "#components/list/use-filter.ts";
 import { Form } from "#components/page/form.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
+import { SIGNATURE_CHECK } from "#lib/contract/deliveries/delivery-filter.ts";
 import { diagnoseSignature } from "#lib/contract/deliveries/signature-check.ts";
 import { wrongCharacterIn } from "#lib/contract/secrets/secret-characters.ts";
 import { Button } from "@/components/ui/button";
@@ -30,6 +33,7 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   const t = useTranslations("deliveries.bench");
   const [given, setGiven] = useState({ ...EMPTY_INPUT, header: headerOf(refusal) });
   const [shown, setShown] = useState(false);
+  const { ignored } = useFilter(SIGNATURE_CHECK);
   const check = useMutation({
     mutationFn: async () => {
       const { header, body, secret } = given;
@@ -54,6 +58,9 @@ export function SignatureCheckView({ refusal }: { refusal: Refusal | null }) {
   };
   return (
     <div className="grid max-w-6xl gap-x-8 gap-y-6 lg:grid-cols-2 lg:items-start">
+      <div className="empty:hidden lg:col-span-2">
+        <IgnoredNote ignored={ignored} />
+      </div>
       {refusal && <RefusedDelivery refusal={refusal} />}
       <Form
         onSubmit={(event) => {

@@ -30,10 +30,10 @@ test("a malformed address gets a message for each malformed part, its other part
     );
     await live(page);
     for (const line of [
-      "severity: not a value that this list knows",
+      "severity: not a value that this page knows",
       "created_from: not a date (such as 2026-11-20)",
       "created_to: not a date (such as 2026-11-20)",
-      "sort: not a value that this list knows",
+      "sort: not a value that this page knows",
       "tag: given more than once",
       "label: longer than 200 characters",
     ]) {

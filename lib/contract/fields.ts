@@ -101,5 +101,3 @@ export const channelParams = z.object({ channel_id: z.string().regex(/^ch_[0-9a-
 export const sendingParams = channelParams.extend({ sending_id: numberInPath });
 export const noteParams = z.object({ note_id: numberInPath });
 export const outageParams = z.object({ outage_id: numberInPath });
-/** In an address: the refused delivery whose signature is checked. */
-export const refusalParams = z.object({ refusal: numberInPath });

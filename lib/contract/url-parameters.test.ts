@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { INSIGHTS } from "./insights/insights.ts";
 import { PEOPLE_FILTER } from "./people/people-search.ts";
+import { DESK } from "./review/lanes.ts";
+import { DECISIONS } from "./review/log.ts";
 import { moment, readParameters } from "./url-parameters.ts";
 
 const of = (query: string) => readParameters(new URLSearchParams(query));
@@ -78,4 +81,30 @@ describe("the part of a search of people in the address", () => {
       ignored: [{ name: "outcome", reason }],
     });
   });
+});
+
+it.each([
+  [DESK, "lane=nobody&file=ver_1", { lane: null, file: "ver_1" }, ["lane unknown_value"]],
+  [
+    INSIGHTS,
+    "from=2026-11-20T00:00Z&group=year&label=a",
+    { from: null, group: null, label: "a" },
+    ["from not_a_date", "group unknown_value"],
+  ],
+  [
+    DECISIONS,
+    "from=2026-02-30&exception=all&sample=0&to=2026-02-28",
+    { from: null, exception: null, sample: null, to: "2026-02-28" },
+    ["from not_a_date", "exception unknown_value", "sample not_a_number"],
+  ],
+  [
+    DECISIONS,
+    "exception=any&sample=25&seed=a7&salt=1",
+    { exception: "any", sample: 25, seed: "a7" },
+    ["salt unknown_name"],
+  ],
+] as const)("reads what it can of a page's address, and names the rest (%#)", (format, query, read, named) => {
+  const { filter, ignored } = (format as typeof DECISIONS).readAddress(new URLSearchParams(query));
+  expect(filter).toMatchObject(read);
+  expect(ignored.map(({ name, reason }) => `${name} ${reason}`)).toEqual(named);
 });

@@ -132,6 +132,16 @@ export const text = (isOne: (text: string) => boolean = () => true): Field<strin
   },
 });
 
+/** One of known values. */
+export const oneOf = <T extends string>(allowed: readonly T[]): Field<T | null> => ({
+  values: { kind: "text", isOne: (text) => allowed.some((one) => one === text) },
+  empty: null,
+  read({ single, ignore }, name) {
+    const value = single(name);
+    return allowed.find((one) => one === value) ?? (value === null ? null : ignore(name, "unknown_value", null));
+  },
+});
+
 /** A text, written into an address only if `mayBeWritten` allows it; in an existing address it is read anyway. */
 export const searchText = (mayBeWritten: (text: string) => boolean): Field<string | null> => ({
   ...text(),
@@ -147,6 +157,18 @@ export const moment = (word?: string): Field<string | null> => ({
     return value === null || value === word || isMoment(value) ? value : ignore(name, "not_a_date", null);
   },
 });
+
+const isDay = (value: string): boolean => value.length === "2026-11-22".length && isMoment(value);
+
+/** A day in the zone of the page. */
+export const day: Field<string | null> = {
+  values: { kind: "text", isOne: isDay },
+  empty: null,
+  read({ single, ignore }, name) {
+    const value = single(name);
+    return value === null || isDay(value) ? value : ignore(name, "not_a_date", null);
+  },
+};
 
 /** `true`, or left out. */
 export const flag: Field<boolean> = {
@@ -177,11 +199,7 @@ export const order = <T extends string>(orders: readonly [T, ...T[]]): Field<T> 
   values: { kind: "order", allowed: orders },
   empty: orders[0],
   orders: true,
-  read({ single, ignore }, name) {
-    const value = single(name);
-    const known = orders.find((one) => one === value);
-    return known ?? (value === null ? orders[0] : ignore(name, "unknown_value", orders[0]));
-  },
+  read: (reader, name) => oneOf(orders).read(reader, name) ?? orders[0],
 });
 
 /** A value that narrows or orders a list. */

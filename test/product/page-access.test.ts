@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { pagesOnDisk } from "#e2e/support/routes.ts";
-import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
+import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
 import { accountOf, anonymous, type Caller, callerAs, callerWith, played, signIn } from "./http.ts";
+import { permissionOf } from "./pages.ts";
 
 /** Pages before signing in, and the page for unknown addresses. */
 const WITHOUT_PERMISSION = ["/login", "/signed-in", "/setup", "/invitation", "/reset", "/[...nowhere]"];
@@ -11,13 +11,7 @@ const WITHOUT_PERMISSION = ["/login", "/signed-in", "/setup", "/invitation", "/r
 type OnDisk = { path: string; permission: Permission | null };
 
 /** Every page of the product, found by its files, with the permission that its source requires. */
-const PAGES: OnDisk[] = pagesOnDisk().map(({ file, pattern }) => {
-  const permission = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(file, "utf8"))?.[1];
-  return {
-    path: pattern,
-    permission: permission !== undefined && permission in PERMISSIONS ? (permission as Permission) : null,
-  };
-});
+const PAGES: OnDisk[] = pagesOnDisk().map((page) => ({ path: page.pattern, permission: permissionOf(page) }));
 const GUARDED = PAGES.flatMap(({ path, permission }) => (permission === null ? [] : [{ path, permission }]));
 
 /** Existing ids, so that an allowed page is found. */

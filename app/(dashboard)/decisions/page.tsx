@@ -3,23 +3,19 @@ import { RouteMessages } from "#components/page/route-messages.tsx";
 import { DecisionsView } from "#components/review/decisions/decisions-view.tsx";
 import { dateIn } from "#lib/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
-import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { decisionsZone } from "#lib/server/review/decisions.ts";
-import { decisionsInAddress } from "./search-params.ts";
 
 export const generateMetadata = titled("decisions");
 
 /** The decisions of a period, for auditors; the browser requests them. */
-export default async function DecisionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function DecisionsPage() {
   await requirePermission("reviews.read");
   const timeZone = await decisionsZone();
-  const today = dateIn(instantFromMs(Date.now()), timeZone);
-  const asked = decisionsInAddress(today).parse(await searchParams);
   return (
     <RouteMessages of="decisions">
-      <DecisionsView asked={asked} timeZone={timeZone} />
+      <DecisionsView today={dateIn(instantFromMs(Date.now()), timeZone)} timeZone={timeZone} />
     </RouteMessages>
   );
 }

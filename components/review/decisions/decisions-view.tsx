@@ -6,6 +6,8 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
+import { IgnoredNote } from "#components/list/list-states.tsx";
+import { useFilter } from "#components/list/use-filter.ts";
 import { Retry } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Message } from "#components/page/message.tsx";
@@ -18,7 +20,7 @@ import { TextField } from "#components/page/text-field.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { type DecisionsPeriod, decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
-import { MAX_DECISIONS } from "#lib/contract/review/log.ts";
+import { DECISIONS, MAX_DECISIONS, MAX_SEED } from "#lib/contract/review/log.ts";
 import { EXCEPTION_CHOICES } from "#lib/contract/verifications/review-codes.ts";
 import { Button } from "@/components/ui/button";
 import { DecisionsTable } from "./decisions-table.tsx";
@@ -28,10 +30,15 @@ const RENDERED_ROWS = 200;
 
 const SEED_DIGITS = 8;
 
-type Props = { asked: DecisionsPeriod; timeZone: string };
+/** `today` is the day in the zone of the policy. */
+type Props = { today: string; timeZone: string };
+type Asked = { asked: DecisionsPeriod };
 
-/** The decisions of a period, each with a link to its record. Can be downloaded, and printed as a report. */
-export function DecisionsView({ asked, timeZone }: Props) {
+/** The decisions of a period, by default of the month up to now, each with a link to its record. Can be downloaded, and printed as a report. */
+export function DecisionsView({ today, timeZone }: Props) {
+  const { filter, ignored } = useFilter(DECISIONS);
+  const { from, to, seed } = filter;
+  const asked = { ...filter, from: from ?? `${today.slice(0, 8)}01`, to: to ?? today, seed: seed ?? "" };
   const t = useTranslations("decisions");
   const record = useTranslations("decision");
   const zoneName = useZoneName();
@@ -42,6 +49,7 @@ export function DecisionsView({ asked, timeZone }: Props) {
   const shown = all ? data?.items : data?.items.slice(0, RENDERED_ROWS);
   return (
     <div className="max-w-7xl space-y-4">
+      <IgnoredNote ignored={ignored} />
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
@@ -102,7 +110,7 @@ export function DecisionsView({ asked, timeZone }: Props) {
 }
 
 /** The period and the sample. The address contains both, so that a colleague sees the same rows. */
-function PeriodForm({ asked }: Pick<Props, "asked">) {
+function PeriodForm({ asked }: Asked) {
   const t = useTranslations("decisions");
   const router = useRouter();
   const [exception, setException] = useState(asked.exception);
@@ -140,7 +148,7 @@ function PeriodForm({ asked }: Pick<Props, "asked">) {
         />
       </div>
       <div className="w-52">
-        <TextField label={t("seed")} hint={t("seedHint")} name="seed" maxLength={100} defaultValue={asked.seed} />
+        <TextField label={t("seed")} hint={t("seedHint")} name="seed" maxLength={MAX_SEED} defaultValue={asked.seed} />
       </div>
       <Button type="submit" className="mt-6.5">
         {t("draw")}
@@ -149,7 +157,7 @@ function PeriodForm({ asked }: Pick<Props, "asked">) {
   );
 }
 
-function PrintedHead({ asked, timeZone }: Props) {
+function PrintedHead({ asked, timeZone }: Asked & Pick<Props, "timeZone">) {
   const t = useTranslations("decisions.printed");
   const words = useTranslations("decisions");
   const zoneName = useZoneName();

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { IgnoredNote } from "#components/list/list-states.tsx";
 import { useSelection } from "#components/list/selection.ts";
 import { useFilter } from "#components/list/use-filter.ts";
 import { Announced } from "#components/page/announced.tsx";
@@ -55,7 +56,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
   const t = useTranslations("review-queue");
   // The list from which the reader came no longer counts: the queue leads to the next file.
   useState(leaveLists);
-  const { filter: address, change } = useFilter(DESK);
+  const { filter: address, ignored, change } = useFilter(DESK);
   const { file } = address;
   const asked = laneOf(address, decides);
   const [instead, resetInstead] = useFallsBack(asked, file === null);
@@ -127,6 +128,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
   return (
     <AfterReview value={lead}>
       <h1 className="sr-only">{t("title")}</h1>
+      <IgnoredNote ignored={ignored} />
       <div
         className={cn(
           "-mt-3 mb-4 flex flex-wrap items-center gap-y-3 border-border print:hidden sm:border-b",

@@ -18,3 +18,6 @@ export const DELIVERY_FILTER = defineFilter({
   to: moment(),
 });
 export type DeliveryFilter = typeof DELIVERY_FILTER.empty;
+
+/** The parameters of the page that checks signatures: the refused delivery whose signature is checked. */
+export const SIGNATURE_CHECK = defineFilter({ refusal: text((id) => /^[1-9]\d{0,14}$/.test(id)) });

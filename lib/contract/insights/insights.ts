@@ -1,6 +1,6 @@
 import type { Narrowing } from "#lib/contract/figure.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { count, defineFilter, isMoment, text } from "#lib/contract/url-parameters.ts";
+import { count, day, defineFilter, oneOf, text } from "#lib/contract/url-parameters.ts";
 import type { Assignee, Exception, Resolution } from "#lib/contract/verifications/review.ts";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 
@@ -18,13 +18,11 @@ export const SHOWN_RANKED = 10;
 /** Fewer files than this are counted, and not drawn or compared. */
 export const MIN_COMPARED_FILES = 5;
 
-const isDay = (value: string) => value.length === "2026-11-22".length && isMoment(value);
-
 /** Parameters of the page and of `GET /api/insights`. Without `from` and `to`: the last thirty days. */
 export const INSIGHTS = defineFilter<{ from: string | null; to: string | null; group: string | null } & Narrowing>({
-  from: text(isDay),
-  to: text(isDay),
-  group: text((value) => GROUPS.some((group) => group === value)),
+  from: day,
+  to: day,
+  group: oneOf(GROUPS),
   account: text(),
   label: text(),
   tag_prefix: text(),

@@ -1,11 +1,16 @@
 import type { PolicyChange, Words } from "#lib/contract/review/policy-changes.ts";
 import { dayAfter, type Instant } from "#lib/contract/time.ts";
+import { defineFilter, text } from "#lib/contract/url-parameters.ts";
 import type { Exception, Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
 import type { Insights } from "./insights.ts";
 import type { ReportRow } from "./report-rows.ts";
 
 const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
 export const isMonth = (text: string): boolean => MONTH.test(text);
+
+/** The parameters of the report's page; no month after the current one. */
+export const reportAddress = (current: string) =>
+  defineFilter({ month: text((month) => isMonth(month) && month <= current) });
 
 /** `YYYY-MM`, so many months later. */
 export function monthAfter(month: string, months = 1): string {

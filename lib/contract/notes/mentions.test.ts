@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mentionedIn } from "./mentions.ts";
+import { mentionedIn, unknownIn } from "./mentions.ts";
 
 const ana = { user_id: "ana", name: "Ana" };
 const garcia = { user_id: "garcia", name: "Ana García" };
@@ -32,5 +32,16 @@ describe("mentionedIn", () => {
 
   it("mentions nobody by an empty name", () => {
     expect(mentionedIn("@ @", [{ user_id: "x", name: " " }])).toEqual([]);
+  });
+});
+
+describe("unknownIn", () => {
+  it("names each mention by which nobody is meant, once and as it was written", () => {
+    expect(unknownIn("@José, @Anabel y @Ana García: ver p. 2. @José", all)).toEqual(["José", "Anabel"]);
+    expect(unknownIn("@D'Artagnan-Núñez.", all)).toEqual(["D'Artagnan-Núñez"]);
+  });
+
+  it("takes neither an address nor an @ without a name for a mention", () => {
+    expect(unknownIn("mail@cliente.mx, 3 @ 20, 3 @20, @@ (@ana)", all)).toEqual([]);
   });
 });

@@ -35,6 +35,9 @@ export type Note = {
   history: { text: string; at: Instant }[];
 };
 
+/** The answer to a written note: `unknown_mentions` are names after an `@` by which nobody gets a notice. */
+export type WrittenNote = Note & { unknown_mentions: string[] };
+
 /**
  * `GET /api/verifications/{id}/notes`: the notes for the reader, oldest first, and the kinds that the reader may write.
  */

@@ -1,5 +1,5 @@
 import type { ListCount } from "#lib/contract/pages.ts";
-import { defineFilter, text } from "#lib/contract/url-parameters.ts";
+import { defineFilter, oneOf, text } from "#lib/contract/url-parameters.ts";
 import {
   REASON_FILTERS,
   VERIFICATION_FILTER,
@@ -48,7 +48,7 @@ export const filterOfLane = (lane: Lane): VerificationFilter => ({
 
 /** The parameters of the desk's address. */
 export const DESK = defineFilter({
-  lane: text((value) => LANES.some((lane) => lane === value)),
+  lane: oneOf(LANES),
   /** The id of the open file. */
   file: text(),
 });
@@ -59,4 +59,4 @@ export const fallsBack = (asked: Lane, lanes: Lanes | undefined): boolean =>
 
 /** Deciders begin with their own files, other readers with unassigned ones. */
 export const laneOf = ({ lane }: typeof DESK.empty, decides: boolean): Lane =>
-  LANES.find((one) => one === lane) ?? (decides ? "mine" : "unassigned");
+  lane ?? (decides ? "mine" : "unassigned");

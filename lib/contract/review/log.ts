@@ -1,4 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
+import { count, day, defineFilter, oneOf, text } from "#lib/contract/url-parameters.ts";
 import type {
   Assignee,
   Difference,
@@ -8,6 +9,7 @@ import type {
   Resolution,
   ReviewState,
 } from "#lib/contract/verifications/review.ts";
+import { EXCEPTION_CHOICES } from "#lib/contract/verifications/review-codes.ts";
 import type { HandledItem } from "./facts.ts";
 import type { OpenedPdf } from "./opened-pdf.ts";
 
@@ -72,6 +74,17 @@ export type ReviewSince = {
 
 /** Limit of `GET /api/review/decisions`: for more decisions an auditor takes a shorter period, or a sample. */
 export const MAX_DECISIONS = 5_000;
+/** In code units. */
+export const MAX_SEED = 100;
+
+/** The parameters of the page of decisions. */
+export const DECISIONS = defineFilter({
+  from: day,
+  to: day,
+  exception: oneOf(EXCEPTION_CHOICES),
+  sample: count(MAX_DECISIONS),
+  seed: text((seed) => seed.length <= MAX_SEED),
+});
 
 /** A decision as auditors get it (`GET /api/review/decisions`). */
 export type AuditedDecision = Pick<

@@ -5,7 +5,7 @@ import { isMoment } from "#lib/contract/url-parameters.ts";
 import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import { LONGEST_WORDS, MAX_BULK, MAX_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
 import { EXCEPTION_CHOICES, RESOLUTIONS, REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
-import { MAX_DECISIONS } from "./log.ts";
+import { MAX_DECISIONS, MAX_SEED } from "./log.ts";
 
 /** The reason of a decision, a request or an erasure. */
 const reviewWords = z.string().trim().min(1).max(LONGEST_WORDS);
@@ -106,7 +106,7 @@ export const decisionsAsked = z
     /** Only acceptances with this exception; `any`: with any. */
     exception: z.enum(EXCEPTION_CHOICES).optional(),
     sample: z.coerce.number().int().min(1).max(MAX_DECISIONS).optional(),
-    seed: z.string().max(100).default(""),
+    seed: z.string().max(MAX_SEED).default(""),
     format: z.enum(["json", "csv", "xlsx"]).default("json"),
     values: z.enum(EXPORT_VALUES).default("codes"),
     basis: z.enum(["true", "false"]).default("true"),

@@ -269,3 +269,30 @@ describe("the active parameters of a filter", () => {
     expect(narrows({ ...empty, label: ["vip"] })).toBe(true);
   });
 });
+
+/** Every filter of 0.4.0, with every value of a fixed set. */
+const OF_0_4_0 = [
+  "status=a,b&documents_status=a&severity=high,medium,low&without_severity=high,medium,low&findings_source=final,provisional",
+  "label=a&account=a&item_error=a&item_type=a&has_item_error=true&quiet_days=3650&documents_status_days=1",
+  "changed_since=last_visit&returned_since=last_visit&handed_since=2026-11-20T10:00Z&created_from=2026-11-01&created_to=2026-11-02",
+  "lookup=found,failed,curp_format_error,curp_scrapper_error,curp_service_unavailable,other_error,no_result,none&tag=T-1&q=T-1",
+  "review=open,waiting,approval,resolved,none&assignee=me,none&due=overdue,today,week",
+  "reason=changed,decision,answered,item,person,status_error,follow_up,stalled_customer,stalled_service,periodic,none",
+  ...[
+    "last_activity_at",
+    "created_at",
+    "tag",
+    "status",
+    "documents_status",
+    "findings",
+    "items_with_error",
+    "due",
+  ].flatMap((key) => [`sort=${key}`, `sort=-${key}`]),
+];
+
+it.each(OF_0_4_0)("reads the filters of views and open tabs of 0.4.0: %s", (query) => {
+  const { filter, ignored } = VERIFICATION_FILTER.readAddress(new URLSearchParams(query));
+  expect(ignored).toEqual([]);
+  const values = query === `sort=${VERIFICATION_FILTER.empty.sort}` ? 0 : query.split(/[&,]/).length;
+  expect(VERIFICATION_FILTER.applied(filter)).toHaveLength(values);
+});

@@ -122,6 +122,8 @@ export function route<
     request: NextRequest,
     context: { params: Promise<PathParams | undefined> },
   ): Promise<Response> => {
+    /** The answer as the reader may see it, once the reader is known. */
+    let shown = async (result: unknown): Promise<unknown> => result;
     try {
       // Checked first: a refusal is recorded with the ids of the address.
       if (UNSTORABLE.test(`${request.nextUrl.pathname}${request.nextUrl.search}`)) throw unstorable();
@@ -138,6 +140,8 @@ export function route<
       await refuseBlocked(definition.access, params);
       const actor = actorOf(request, session, token);
       const user = token?.user ?? session?.user ?? null;
+      const about = (params as { verification_id?: string } | undefined)?.verification_id;
+      if (user && !definition.ownText) shown = (result) => coveredResult(user.role, result, about);
       const work = (audit: CommandAudit) =>
         handler({ request, params, query, parameters, body, session, user, actor, audit } as Parameters<
           typeof handler
@@ -147,13 +151,16 @@ export function route<
         action && (isRecorded?.(parameters) ?? true)
           ? await runAudited({ action, ids: idsOfParams(given), actor }, work)
           : await work(NO_AUDIT);
-      const about = (params as { verification_id?: string } | undefined)?.verification_id;
-      const shown = user && !definition.ownText ? await coveredResult(user.role, result, about) : result;
-      const answer = shown instanceof Response ? shown : answerOf(shown, definition.access);
+      const covered = await shown(result);
+      const answer = covered instanceof Response ? covered : answerOf(covered, definition.access);
       return request.method === "HEAD" ? await withoutBody(answer) : answer;
     } catch (error) {
       const place = { method: request.method, path: request.nextUrl.pathname };
-      return definition.access === "scim" ? scimErrorResponse(error, place) : errorResponse(error, place);
+      if (definition.access === "scim") return scimErrorResponse(error, place);
+      const answer = errorResponse(error, place);
+      // A refusal may quote the file or the service; another error has a text of ours, and may be the database's.
+      if (!(error instanceof CotejoError)) return answer;
+      return shown(answer).catch((failure: unknown) => errorResponse(failure, place)) as Promise<Response>;
     }
   };
   const rule: Rule = definition;

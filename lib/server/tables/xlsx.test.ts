@@ -1,31 +1,12 @@
-import { inflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { examples } from "#test/effort.ts";
+import { unzip } from "#test/unzip.ts";
 import type { Cell } from "./table.ts";
 import { xlsxExport } from "./xlsx.ts";
 
 async function* pagesOf(...pages: Cell[][][]) {
   for (const page of pages) yield page;
-}
-
-/** The files of a ZIP by its central directory, inflated. */
-function unzip(zip: Buffer): Map<string, string> {
-  const files = new Map<string, string>();
-  let at = zip.readUInt32LE(zip.length - 6);
-  while (zip.readUInt32LE(at) === 0x02014b50) {
-    const [size, name, extra, comment] = [20, 28, 30, 32].map((offset, index) =>
-      index === 0 ? zip.readUInt32LE(at + offset) : zip.readUInt16LE(at + offset),
-    ) as [number, number, number, number];
-    const local = zip.readUInt32LE(at + 42);
-    const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    files.set(
-      zip.subarray(at + 46, at + 46 + name).toString(),
-      inflateRawSync(zip.subarray(begin, begin + size)).toString(),
-    );
-    at += 46 + name + extra + comment;
-  }
-  return files;
 }
 
 const UNESCAPED: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };

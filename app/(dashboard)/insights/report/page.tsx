@@ -3,8 +3,8 @@ import "./report.css";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { ReportView } from "#components/report/report-view.tsx";
 import { may } from "#lib/contract/access/permissions.ts";
-import { isMonth, monthAfter } from "#lib/contract/insights/report.ts";
-import type { SearchParams } from "#lib/contract/url-parameters.ts";
+import { monthAfter, reportAddress } from "#lib/contract/insights/report.ts";
+import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { currentMonth, readReport } from "#lib/server/insights/report.ts";
@@ -16,9 +16,8 @@ export const generateMetadata = titled("report");
 export default async function ReportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { id: userId, role } = await requirePermission("insights.read");
   const current = await currentMonth();
-  const { month: asked } = await searchParams;
-  const isKnown = typeof asked === "string" && isMonth(asked) && asked <= current;
-  const month = isKnown ? asked : monthAfter(current, -1);
+  const { filter } = reportAddress(current).read(parametersOf(await searchParams));
+  const month = filter.month ?? monthAfter(current, -1);
   const report = await readReport(month, { userId, seesTeam: may(role, "insights.team") });
   return (
     <RouteMessages of="report">

@@ -2,6 +2,7 @@ import { noteParams } from "#lib/contract/fields.ts";
 import { noteChange } from "#lib/contract/notes/note-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { changeNote, deleteNote } from "#lib/server/notes/notes.ts";
+import { withUnknownMentions } from "#lib/server/notices/kinds/mentioned.ts";
 
 /** Changes the caller's note; earlier versions are kept. */
 export const PATCH = route(
@@ -15,7 +16,7 @@ export const PATCH = route(
   async ({ params, body, session, audit }) => {
     const note = await changeNote({ ...params, ...body }, session.user);
     audit.add({ ids: { verification_id: note.verification_id } });
-    return note;
+    return withUnknownMentions(note);
   },
 );
 

@@ -1,8 +1,8 @@
 import { may } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
-import { mentionedIn } from "#lib/contract/notes/mentions.ts";
-import { type NoteKind, noteKindsOf } from "#lib/contract/notes/note.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { mentionedIn, unknownIn } from "#lib/contract/notes/mentions.ts";
+import { type Note, type NoteKind, noteKindsOf, type WrittenNote } from "#lib/contract/notes/note.ts";
+import { type Client, database } from "#lib/server/db/database.ts";
 import { fileOf, type NoticeCause, type NoticeKind, type SearchRange } from "./kind.ts";
 
 type NoteRow = Omit<NoticeCause, "user_id" | "caused_by"> & { caused_by: string; kind: NoteKind; text: string };
@@ -13,14 +13,27 @@ const WRITTEN = `
 
 const ACCOUNTS = "SELECT id AS user_id, name, role FROM users WHERE disabled_at IS NULL";
 
+type Account = { user_id: string; name: string; role: Role };
+
+const readersOf = async (client: Client) => {
+  const { rows } = await client.query<Account>(ACCOUNTS);
+  return (kind: NoteKind) =>
+    rows.filter(({ role }) => may(role, "verifications.read") && noteKindsOf(role).includes(kind));
+};
+
+/** A written note with the names by which nobody gets a notice. */
+export async function withUnknownMentions(note: Note, client: Client = database().pool): Promise<WrittenNote> {
+  const unknown_mentions = note.text.includes("@") ? unknownIn(note.text, (await readersOf(client))(note.kind)) : [];
+  return { ...note, unknown_mentions };
+}
+
 async function find(tx: Client, { since }: SearchRange): Promise<NoticeCause[]> {
   const { rows: notes } = await tx.query<NoteRow>(WRITTEN, [since]);
   if (notes.length === 0) return [];
-  const { rows: accounts } = await tx.query<{ user_id: string; name: string; role: Role }>(ACCOUNTS);
-  return notes.flatMap(({ kind, text, ...note }) => {
-    const readers = accounts.filter(({ role }) => may(role, "verifications.read") && noteKindsOf(role).includes(kind));
-    return mentionedIn(text, readers).map((user_id) => ({ user_id, ...note }));
-  });
+  const readers = await readersOf(tx);
+  return notes.flatMap(({ kind, text, ...note }) =>
+    mentionedIn(text, readers(kind)).map((user_id) => ({ user_id, ...note })),
+  );
 }
 
 /** A note names its addressee after an `@`. */

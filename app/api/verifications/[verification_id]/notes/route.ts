@@ -3,6 +3,7 @@ import { type Notes, noteKindsOf } from "#lib/contract/notes/note.ts";
 import { noteInput } from "#lib/contract/notes/note-input.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { addNote, listNotes } from "#lib/server/notes/notes.ts";
+import { withUnknownMentions } from "#lib/server/notices/kinds/mentioned.ts";
 
 export const GET = route({ access: "verifications.read", params: verificationParams }, async ({ params, session }) => {
   const notes: Notes = {
@@ -23,6 +24,6 @@ export const POST = route(
   async ({ params, body, session, audit }) => {
     const note = await addNote({ ...params, ...body }, session.user);
     audit.add({ ids: { note_id: note.note_id }, after: { kind: note.kind } });
-    return json(note, 201);
+    return json(await withUnknownMentions(note), 201);
   },
 );
