@@ -33,7 +33,7 @@ export async function* readBodies(
     if (!body || hash("sha256", body) !== body_hash) throw new Error("a delivery changed while its package was made");
     const readable = withoutEscapes(body.toString("utf8"));
     const shortened = await shown(readable);
-    const isWhole = shortened === readable;
+    const isWhole = shortened.normalize() === readable.normalize();
     const content = isWhole ? body : Buffer.from(shortened);
     const name = isWhole ? `deliveries/${id}.json` : `deliveries/${id}.shortened.json`;
     yield { id, name, sha256: body_hash, whole: isWhole, content };

@@ -1,10 +1,13 @@
 import type { SignedHead } from "#lib/contract/evidence/head.ts";
 import type { PackageChoice } from "#lib/contract/evidence/package.ts";
+import { parseJson } from "#lib/contract/exact-numbers.ts";
+import { COVER } from "#lib/contract/need-to-know/cover.ts";
+import { canonicalJson } from "#lib/contract/text.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { CotejoError, conflict, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
 import { int8Array } from "#lib/server/db/binary-array.ts";
 import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
-import { IN_UTC } from "#lib/server/evidence/entries.ts";
+import { IN_UTC, type SealedKind } from "#lib/server/evidence/entries.ts";
 import { consistencyRanges } from "#lib/server/evidence/merkle.ts";
 import { readRanges } from "#lib/server/evidence/nodes.ts";
 import { findHead } from "#lib/server/evidence/proofs.ts";
@@ -81,18 +84,46 @@ export async function collectPackage(request: PackageRequest, reader: Reader, co
     };
   });
   const { name, ...rest } = sealed;
-  // A package without whole people shortens CURPs also for a reader who is shown them whole.
-  const rule = { ...shown, curp: shown.curp === "none" ? "none" : "shortened" } as const;
+  // A package without whole people hides these also from a reader who is shown them.
+  const rule = { curp: shown.curp === "none" ? "none" : "shortened", birth_date: false, pdf: false } as const;
   const cover = async <Value>(value: Value) =>
     people === "whole" ? value : coveredBy(rule, value, verification_id, connection.pool);
   const known = await readDocuments(verification_id, sealed.entries, request, reader, connection);
-  const documents = { ...known, contents: await cover(known.contents) };
+  const contents = await cover(known.contents);
+  contents["decisions.json"] = contents["decisions.json"].map((record, at) =>
+    withoutDigest(record, known.contents["decisions.json"][at]),
+  );
+  const documents = { ...known, contents };
   const now = Date.now();
   return {
     ...{ verification_id, choice: { people, notes, language }, documents, cover, ...rest },
+    entries: await coverEntries(sealed.entries, cover),
     made_at: instantFromMs(now),
     time_zone: { name, offsets: offsetsOf(name, firstTime(sealed.entries, documents, now), now) },
   };
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  canonicalJson(one).normalize() === canonicalJson(other).normalize();
+
+/** The digest of a covered basis is covered too: by it, the covered texts could be found by trial. */
+const withoutDigest = <Decision extends { basis?: unknown; digest?: string }>(shown: Decision, whole?: Decision) =>
+  shown.digest === undefined || isSame(shown.basis, whole?.basis) ? shown : { ...shown, digest: COVER };
+
+type Sealed = { kind: SealedKind; entry: { basis?: unknown; digest?: string } };
+
+/** The entries as a package shows them. Deliveries and events have no texts of people. */
+async function coverEntries(entries: readonly SealedEntry[], cover: Collected["cover"]): Promise<SealedEntry[]> {
+  const whole = entries.map(({ kind, text }) =>
+    kind === "review" || kind === "audit" ? (parseJson(text) as Sealed) : null,
+  );
+  const shown = await cover(whole);
+  return entries.map((entry, at) => {
+    const [one, other] = [shown[at], whole[at]];
+    if (!one || !other || isSame(one, other)) return entry;
+    const text = canonicalJson({ ...one, entry: withoutDigest(one.entry, other.entry) });
+    return { ...entry, text, salt: null };
+  });
 }
 
 type EntryTimes = { at?: string; received_at?: string; t?: number };

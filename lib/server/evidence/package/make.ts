@@ -12,6 +12,7 @@ import {
   listed,
   manifestOf,
   type PackageFile,
+  provenEntries,
   signed,
 } from "./manifest.ts";
 import { programs } from "./programs.ts";
@@ -94,7 +95,7 @@ export async function* packageFiles(
   yield noted("head.sig", Buffer.from(head.signature, "base64"));
   yield noted("public-key.pem", Buffer.from(head.public_key));
   yield noted("verify-evidence.mjs", Buffer.from(programs().command));
-  yield noted("README.txt", Buffer.from(readmeOf(collected)));
+  yield noted("README.txt", Buffer.from(readmeOf(collected, provenEntries(collected, passed.bodies))));
   yield noted("SHA256SUMS", Buffer.from(list.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("")));
   const manifest = manifestOf(collected, passed.bodies, list);
   yield* signed(manifest, signer);

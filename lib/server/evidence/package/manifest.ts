@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { VERSION } from "#lib/server/base/version.ts";
 import type { HeadSigner } from "#lib/server/evidence/signing-key.ts";
 import type { Collected } from "./collect.ts";
-import { FORMAT, type Manifest } from "./verifier/verify.js";
+import { FORMAT, type Manifest, type ProvenEntry } from "./verifier/verify.js";
 
 export type PackageFile = { name: string; content: Buffer };
 export type ListedFile = Manifest["files"][number];
@@ -22,19 +22,29 @@ export const jsonOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(
 export const linesOf = ({ entries }: Pick<Collected, "entries">): Buffer =>
   Buffer.from(entries.map(({ text }) => `${text}\n`).join(""));
 
+/**
+ * The entries with their proofs. An entry with a covered text or body has its leaf instead of the salt and of the body's
+ * SHA-256: with these the covered part could be found by trial.
+ */
+export const provenEntries = ({ entries }: Collected, bodies: ReadonlyMap<number, BodyOfEntry>): ProvenEntry[] =>
+  entries.map(({ position, kind, id, salt, leaf, hashes }) => {
+    const body = kind === "delivery" ? bodies.get(id) : undefined;
+    const entry = { position, kind, id, hashes };
+    if (salt !== null && body?.whole !== false) return { ...entry, salt, ...(body && { body }) };
+    return { ...entry, leaf, ...(body && { body: { file: body.file, whole: false } }) };
+  });
+
 /** The signed statement of a package: its files, and the proofs of its entries under one head. */
 export function manifestOf(
-  { verification_id, choice, made_at, head, entries, heads, unsealed, time_zone }: Collected,
+  collected: Collected,
   bodies: ReadonlyMap<number, BodyOfEntry>,
   files: readonly ListedFile[],
 ): Buffer {
+  const { verification_id, choice, made_at, head, heads, unsealed, time_zone } = collected;
   const manifest: Manifest = {
     ...{ format: FORMAT, schema: 1, verification_id, made_at, made_by: `Cotejo ${VERSION}` },
     ...{ language: choice.language, people: choice.people, notes: [...choice.notes], time_zone, head, unsealed },
-    entries: entries.map(({ position, kind, id, salt, hashes }) => {
-      const body = kind === "delivery" ? bodies.get(id) : undefined;
-      return { position, kind, id, salt, hashes, ...(body && { body }) };
-    }),
+    entries: provenEntries(collected, bodies),
     heads,
     files: [...files],
   };

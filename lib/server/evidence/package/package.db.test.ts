@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -13,7 +13,7 @@ import { sealAndSettle } from "#lib/server/evidence/testing/settle.ts";
 import { addNote } from "#lib/server/notes/notes.ts";
 import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { read } from "#test/arrivals.ts";
+import { deliver, read, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { openPackage } from "./open.ts";
 import { openPeriod } from "./period.ts";
@@ -100,7 +100,7 @@ describe("the package of a file", () => {
     expect(json(folder, "decisions.json")).toMatchObject([{ resolution: "accepted", words: "Acta <4411> & copia" }]);
   });
 
-  it("shows on its page what the product states, and names steps and deliveries that were deleted without a cause", async () => {
+  it("shows on its page what the product states, and names steps, deliveries and audit entries that were deleted without a cause", async () => {
     await decided("ver_shown");
     await database.pool.query(
       `UPDATE verification_summaries SET title = 'Maderas del Norte', tag = 'EXP-2008', tax_id = 'MNO010101AB1',
@@ -121,12 +121,16 @@ describe("the package of a file", () => {
       `ALTER TABLE review_log DISABLE TRIGGER review_log_append_only;
        DELETE FROM review_log WHERE id = (SELECT max(id) FROM review_log WHERE verification_id = 'ver_shown');
        ALTER TABLE review_log ENABLE ALWAYS TRIGGER review_log_append_only;
+       ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only;
+       DELETE FROM audit_log WHERE action = 'people.opened' AND ids ->> 'verification_id' = 'ver_shown';
+       ALTER TABLE audit_log ENABLE ALWAYS TRIGGER audit_log_append_only;
        DELETE FROM inbox WHERE id = (SELECT max(id) FROM inbox WHERE kind = 'delivery' AND verification_id = 'ver_shown')`,
     );
     await sealAndSettle(database);
     expect(
       verify(await extracted("ver_shown")).match(/^missing: entry \d+ of the log: it was deleted without a cause$/gm),
-    ).toHaveLength(2);
+    ).toHaveLength(3);
+    expect(verify(await extracted("ver_one"))).toMatch(/^as it was made$/m);
   });
 
   it("is checked by the commands of its README alone", async () => {
@@ -183,7 +187,7 @@ describe("the package of a file", () => {
     ).not.toHaveProperty("body");
   });
 
-  it("shortens the CURPs of a body, and says that the entry proves the received one", async () => {
+  it("shortens the CURPs of a body, and says that the place of its delivery alone is proven", async () => {
     await decided("ver_curp");
     const hidden = `{"event_name":"x","data":{"note":"\\u0048EGG560427MVZRRL04"}}`;
     await database.pool.query(
@@ -193,10 +197,91 @@ describe("the package of a file", () => {
     );
     await sealAndSettle(database);
     const folder = await extracted("ver_curp");
-    expect(verify(folder)).toMatch(/^as it was made$/m);
+    expect(verify(folder)).toMatch(/^1 of them: the place in the log is proven.*\n(.*\n)*as it was made$/m);
     const { files } = json(folder, "manifest.json");
     const { name } = files.find((file: { name: string }) => file.name.endsWith(".shortened.json"));
     expect(readFileSync(join(folder, name), "utf8")).toBe('{"event_name":"x","data":{"note":"HEGG…04"}}');
+  });
+
+  it("shows no CURP and no date of birth or registration in any file, nor what they could be found by", async () => {
+    const text = `${CURP}, ${[...CURP].join(" ")}, nacida el 27/04/1960 (1960-04-27), registro 1960-05-30`;
+    const [id, at] = ["ver_texts", { verification_id: "ver_texts" }];
+    const curp = {
+      ...{ success: true, search_number: CURP, applicant_data: { curp: CURP, birth_date: "1960-04-27" } },
+      evidentiary_document_data: { registry_date: "1960-05-30" },
+    };
+    await receive(
+      ...finishedFile(id, [{ ...finding("high"), message: text, missing_field: text }]),
+      deliver("verification_item.v2.completed", { ...at, item_id: 3, item_error: text, completed_at: secondsIn(40) }),
+      deliver("verification.v2.label_added", { ...at, label: text, comment: text, added_at: secondsIn(41) }),
+      deliver("verification_people.curp_search_completed", { ...at, people_id: 5, people_error_message: text }),
+      read(id, 95, { full_list: [{ people_id: 5, full_name: "Gloria", external_identities: { curp } }] }, "people"),
+      read(id, 96, { ...at, status: "finished", title: text, account_name: text, remarks: text }),
+    );
+    const { version } = await review(id);
+    const decision = { version, state: "resolved", resolution: "accepted", reason: text } as const;
+    await changeReview(id, decision, ana, database);
+    await database.pool.query(
+      "INSERT INTO notes (verification_id, user_id, kind, text) VALUES ($1, $2, 'general', $3)",
+      [...[id, ana.id, text]],
+    );
+    await database.pool.query(
+      `INSERT INTO letters (id, verification_id, recipient, subject, text, user_id)
+       VALUES (gen_random_uuid(), $1, 'x@example.mx', $3, $3, $2)`,
+      [id, ana.id, text],
+    );
+    const after = { words: text };
+    await writeAudit(database.pool, { action: "verification.opened", ids: at, actor: SYSTEM_ACTOR, after });
+    await sealAndSettle(database);
+
+    const folder = await extracted(id, { notes: ["general"] });
+    const { rows } = await database.pool.query<{ hidden: string }>(
+      `SELECT encode(sha256(body), 'hex') AS hidden FROM inbox WHERE verification_id = $1 AND position($2 IN convert_from(body, 'UTF8')) > 0
+       UNION ALL SELECT digest FROM review_log WHERE verification_id = $1 AND digest IS NOT NULL
+       UNION ALL SELECT encode(salt, 'hex') FROM evidence_leaves AS leaf JOIN evidence_salts USING (position)
+         WHERE leaf.kind = 'review' AND source_id IN (SELECT id FROM review_log WHERE verification_id = $1 AND digest IS NOT NULL)`,
+      [id, CURP],
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    const hidden = [...rows.map((row) => row.hidden), "27/04/1960", "1960-04-27", "1960-05-30"];
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.\w+$/.test(name));
+    expect(names.length).toBeGreaterThan(20);
+    for (const name of names) {
+      const content = readFileSync(join(folder, name), "utf8");
+      expect(content.toUpperCase().replaceAll(/[^A-Z0-9]/g, ""), name).not.toContain(CURP);
+      for (const one of hidden) expect(content, name).not.toContain(one);
+    }
+    const { entries } = json(folder, "manifest.json");
+    const covered = entries.filter(({ leaf }: { leaf?: string }) => leaf !== undefined);
+    expect(new Set(covered.map(({ kind }: { kind: string }) => kind))).toEqual(
+      new Set(["review", "delivery", "audit"]),
+    );
+    const said = new RegExp(
+      `^${covered.length} of them: the place in the log is proven, the words are covered and not`,
+      "m",
+    );
+    expect(verify(folder)).toMatch(said);
+    expect(verify(folder)).toMatch(/^as it was made$/m);
+    expect(json(folder, "decisions.json")).toMatchObject([{ resolution: "accepted", digest: "…" }]);
+
+    const whole = await extracted(id, { people: "whole", reason: "Oficio 12/2026" });
+    expect(verify(whole)).not.toContain("covered");
+    expect(verify(whole)).toMatch(/^as it was made$/m);
+    expect(readFileSync(join(whole, "entries.jsonl"), "utf8")).toContain(text);
+
+    await database.pool.query("ALTER TABLE review_log DISABLE TRIGGER ALL");
+    await database.pool.query(
+      "UPDATE review_log SET resolution = 'rejected' WHERE verification_id = $1 AND digest IS NOT NULL",
+      [id],
+    );
+    await database.pool.query("ALTER TABLE review_log ENABLE TRIGGER ALL");
+    const altered = `UPDATE inbox SET body = body || ' ' WHERE verification_id = $1 AND position($2 IN convert_from(body, 'UTF8')) > 0`;
+    await database.pool.query("ALTER TABLE inbox DISABLE TRIGGER ALL");
+    const { rowCount } = await database.pool.query(altered, [id, CURP]);
+    await database.pool.query("ALTER TABLE inbox ENABLE TRIGGER ALL");
+    const found = verify(await extracted(id)).match(/^altered: entry \d+ of the log .*: its leaf is not in the log$/gm);
+    expect(found).toHaveLength((rowCount ?? 0) + 1);
+    await database.pool.query("DELETE FROM verification_summaries WHERE verification_id = $1", [id]);
   });
 
   it("has the time stamp of its manifest by an authority, which OpenSSL verifies offline", async () => {

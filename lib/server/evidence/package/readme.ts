@@ -1,25 +1,30 @@
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Collected } from "./collect.ts";
-import type { SealedEntry } from "./sealed-entries.ts";
 import { localTime } from "./verifier/render.js";
+import { isCovered, type ProvenEntry } from "./verifier/verify.js";
 
 export const PAGE_NAMES: Record<Locale, string> = { en: "evidence.html", "es-MX": "expediente.html" };
 
-type Facts = { collected: Collected; page: string; example: SealedEntry | undefined };
+type Facts = { collected: Collected; page: string; example: string; covered: string };
 
 /** How to read and check a package with common tools alone, in the language of the package. */
-export function readmeOf(collected: Collected): string {
-  const { choice, entries } = collected;
-  const facts = { collected, page: PAGE_NAMES[choice.language], example: entries[0] };
+export function readmeOf(collected: Collected, entries: readonly ProvenEntry[]): string {
+  const { choice } = collected;
+  const covered = `${entries.filter(isCovered).length} / ${entries.length}`;
+  const facts = { collected, page: PAGE_NAMES[choice.language], example: byHand(entries), covered };
   return choice.language === "en" ? english(facts) : spanish(facts);
 }
 
-/** The leaf of the first entry, computed by hand. */
-const byHand = ({ salt }: Pick<SealedEntry, "salt">): string => `
-    sed -n 1p entries.jsonl | tr -d '\\n' |
-      openssl dgst -sha256 -mac HMAC -macopt hexkey:${salt} -binary |
+/** The leaf of the first entry that is not covered, computed by hand. */
+function byHand(entries: readonly ProvenEntry[]): string {
+  const at = entries.findIndex((entry) => !isCovered(entry));
+  if (at < 0) return "";
+  return `
+    sed -n ${at + 1}p entries.jsonl | tr -d '\\n' |
+      openssl dgst -sha256 -mac HMAC -macopt hexkey:${entries[at]?.salt} -binary |
       (printf '\\000'; cat) | sha256sum
 `;
+}
 
 const COMMANDS = `
     sha256sum --check SHA256SUMS
@@ -31,6 +36,7 @@ const english = ({
   collected: { verification_id, made_at, time_zone, head },
   page,
   example,
+  covered,
 }: Facts): string => `EVIDENCE PACKAGE
 Verification ${verification_id}, made at ${localTime(made_at, time_zone)}
 
@@ -43,14 +49,15 @@ FILES (all text is UTF-8, all JSON is RFC 8259)
                      ("delivery"), entries of the audit trail ("audit"), what was deleted ("event")
   deliveries/        the bodies of the deliveries as they were received and signed. The signature header was
                      "t=<t>,v1=<signature>": both are in the entry. v1 is HMAC-SHA-256 of "<t>.<body>" under the secret of the
-                     webhook, which is not in the package. In files named "shortened" CURPs are shortened: the entry proves
-                     the body as received, not that copy
+                     webhook, which is not in the package. In files named "shortened" CURPs and dates of birth are covered,
+                     and so are their entries
   pdfs/              PDFs of CURPs that the author of a decision had opened, by their SHA-256, if the installation keeps them and
                      people are whole. The digests are in the entries of the decisions ("pdfs")
   file.json, decisions.json, people.json, notes.json, letters.json, policies.json
                      what Cotejo kept beside the log when the package was made. The manifest's signature covers them; the log
                      does not
-  manifest.json      size and SHA-256 of each file; for each line of entries.jsonl its position in the log, its salt and its proof
+  manifest.json      size and SHA-256 of each file; for each line of entries.jsonl its position in the log, its proof, and its salt
+                     (of a covered entry its leaf)
   manifest.sig       Ed25519 signature of manifest.json (64 bytes)
   manifest.tsr       time stamp of manifest.json by a third party (RFC 3161); without one, manifest.tsr.txt says why, signed
                      by the same key
@@ -76,20 +83,25 @@ ${COMMANDS}
 With a time stamp: openssl ts -verify -data manifest.json -in manifest.tsr -CAfile AUTHORITY.pem
 
 The leaf of an entry is SHA-256 of a zero byte and HMAC-SHA-256 of its line (without the line's end) under its salt:
-${example ? byHand(example) : ""}
+${example}
 The hashes of the entry in manifest.json lead from the leaf to the root (RFC 6962, section 2.1; RFC 9162, section 2.1.3.2): a
 node is SHA-256 of a byte 1, its left hash and its right hash. The root must be ${head.root}.
 The body_digest of a delivery is HMAC-SHA-256, under the same salt, of the SHA-256 (as 32 bytes) of its body.
 
-WHAT IT PROVES. Each entry is as it was sealed, at its place in the log, before the head was signed. It does not prove that
-nothing else ever happened, nor what was written before an entry was sealed. The texts of users in entries are as they wrote
-them, also where people are shortened.
+WHAT IT PROVES. Each entry that is not covered is as it was sealed, at its place in the log, before the head was signed. It does
+not prove that nothing else ever happened, nor what was written before an entry was sealed.
+
+COVERED ENTRIES: ${covered}. Where people are shortened, the CURPs and the dates of birth and registration of people are covered in
+all texts. An entry with such a text, or of a delivery with such a body, is covered: manifest.json has its leaf instead of its
+salt, with which the text could be guessed. Its place in the log is proven; its words are not compared. The manifest's signature
+covers its line. The digest of covered facts ("digest") is covered too.
 `;
 
 const spanish = ({
   collected: { verification_id, made_at, time_zone, head },
   page,
   example,
+  covered,
 }: Facts): string => `EXPEDIENTE PROBATORIO
 Verificación ${verification_id}, generado el ${localTime(made_at, time_zone)}
 
@@ -102,14 +114,15 @@ ARCHIVOS (todo el texto es UTF-8; todo el JSON, RFC 8259)
                      ("delivery"), asientos de la bitácora ("audit"), lo eliminado ("event")
   deliveries/        el contenido de las entregas tal como se recibió y se firmó. El encabezado de la firma fue
                      "t=<t>,v1=<signature>": ambos están en el asiento. v1 es HMAC-SHA-256 de "<t>.<contenido>" con el secreto
-                     del webhook, que no se incluye. En los archivos "shortened" las CURP están abreviadas: el asiento prueba
-                     el contenido recibido, no esa copia
+                     del webhook, que no se incluye. En los archivos "shortened" las CURP y las fechas de nacimiento están
+                     cubiertas, y sus asientos también
   pdfs/              los PDF de CURP que había abierto quien dictaminó, por su SHA-256, si la instalación los conserva y las
                      personas están completas. Los resúmenes están en los asientos de los dictámenes ("pdfs")
   file.json, decisions.json, people.json, notes.json, letters.json, policies.json
                      lo que Cotejo conservaba además del registro cuando se generó el paquete. Los cubre la firma del
                      manifiesto, no el registro
-  manifest.json      tamaño y SHA-256 de cada archivo; de cada línea de entries.jsonl, su posición, su sal y su prueba
+  manifest.json      tamaño y SHA-256 de cada archivo; de cada línea de entries.jsonl, su posición, su prueba y su sal (si está cubierto,
+                     su hoja)
   manifest.sig       firma Ed25519 de manifest.json (64 bytes)
   manifest.tsr       sello de tiempo de manifest.json emitido por un tercero (RFC 3161); si falta, manifest.tsr.txt dice por qué,
                      firmado con la misma clave
@@ -134,14 +147,18 @@ ${COMMANDS}
 Con sello de tiempo: openssl ts -verify -data manifest.json -in manifest.tsr -CAfile AUTORIDAD.pem
 
 La hoja de un asiento es SHA-256 de un byte cero y el HMAC-SHA-256 de su línea (sin el fin de línea) con su sal:
-${example ? byHand(example) : ""}
+${example}
 Los resúmenes del asiento en manifest.json llevan de la hoja a la raíz (RFC 6962, sección 2.1; RFC 9162, sección 2.1.3.2): un
 nodo es SHA-256 de un byte 1, su resumen izquierdo y su resumen derecho. La raíz debe ser ${head.root}.
 El body_digest de una entrega es HMAC-SHA-256, con la misma sal, del SHA-256 (32 bytes) de su contenido.
 
-QUÉ PRUEBA. Cada asiento está como se selló, en su lugar del registro, antes de que se firmara la cabeza. No prueba que no haya
-ocurrido nada más, ni lo escrito antes de sellar un asiento. Los textos de usuarios en los asientos están como los escribieron,
-también cuando las personas aparecen abreviadas.
+QUÉ PRUEBA. Cada asiento no cubierto está como se selló, en su lugar del registro, antes de que se firmara la cabeza. No prueba
+que no haya ocurrido nada más, ni lo escrito antes de sellar un asiento.
+
+ASIENTOS CUBIERTOS: ${covered}. Cuando las personas aparecen abreviadas, sus CURP y sus fechas de nacimiento y de registro están
+cubiertas en todos los textos. Un asiento con un texto así, o de una entrega con un contenido así, está cubierto: manifest.json
+tiene su hoja en lugar de su sal, con la que se podría adivinar el texto. Se prueba su lugar en el registro; su texto no se
+compara. La firma del manifiesto cubre su línea. La huella del sustento cubierto ("digest") también está cubierta.
 `;
 
 type PeriodFacts = { from: string; to: string; language: Locale; files: number };

@@ -2,7 +2,7 @@ import { invalid } from "#lib/server/base/errors.ts";
 import { int8Array } from "#lib/server/db/binary-array.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { type LeafRow, readLeavesAt } from "#lib/server/evidence/check-entries.ts";
-import { canonicalEntry, type SealedKind } from "#lib/server/evidence/entries.ts";
+import { bodyDigest, canonicalEntry, leafOf, type SealedKind } from "#lib/server/evidence/entries.ts";
 import { inclusionRanges, type Range } from "#lib/server/evidence/merkle.ts";
 import { readRanges } from "#lib/server/evidence/nodes.ts";
 
@@ -15,9 +15,12 @@ export type SealedEntry = {
   position: number;
   kind: SealedKind;
   id: number;
-  salt: string;
+  /** Null beside a covered text, which could be found by trial with the salt. */
+  salt: string | null;
+  /** Of the text and the body as the database has them now: if either was altered, it is not the leaf in the log. */
+  leaf: string;
   hashes: string[];
-  /** The canonical text that was sealed, as the database has it now. */
+  /** The canonical text that was sealed, as the database has it now, or covered. */
   text: string;
   /** SHA-256 of the body of a delivery whose payload is kept. */
   body_hash: string | null;
@@ -65,8 +68,12 @@ function entryOf(leaf: LeafRow, hashes: string[]): SealedEntry | null {
   const { position, kind, source_id, salt, body_digest, entry, body_hash } = leaf;
   if (entry === null || salt === null) return null;
   const text = canonicalEntry(kind, entry, body_digest);
-  const body = kind === "delivery" ? (body_hash?.toString("hex") ?? null) : null;
-  return { position, kind, id: source_id, salt: salt.toString("hex"), hashes, text, body_hash: body };
+  const whole = body_hash ? canonicalEntry(kind, entry, bodyDigest(salt, body_hash)) : text;
+  return {
+    ...{ position, kind, id: source_id, hashes, text },
+    ...{ salt: salt.toString("hex"), leaf: leafOf(salt, whole).toString("hex") },
+    body_hash: body_hash?.toString("hex") ?? null,
+  };
 }
 
 /** Neighbouring entries have most hashes in common: each hash is read once. */

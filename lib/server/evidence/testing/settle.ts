@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { vi } from "vitest";
 import type { Pooled } from "#lib/server/db/database.ts";
 import { isBehind } from "#lib/server/evidence/progress.ts";
 import { sealEvidence } from "#lib/server/evidence/seal.ts";
@@ -9,5 +9,6 @@ export async function sealAndSettle(database: Pooled): Promise<void> {
     await sealEvidence(database, { settleAfterMs: 0 });
     return !(await isBehind(database.pool));
   };
-  await expect.poll(settled).toBe(true);
+  // Also before the tests of a file, where `expect.poll` is refused.
+  await vi.waitUntil(settled, { timeout: 90_000 });
 }

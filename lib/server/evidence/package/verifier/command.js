@@ -9,6 +9,7 @@ import {
   compareHeads,
   derOf,
   fromBase64,
+  isCovered,
   isPlainName,
   isSignedBy,
   PERIOD_FORMAT,
@@ -168,6 +169,8 @@ async function main(given) {
     const entries = manifests.reduce((sum, one) => sum + one.entries.length, 0);
     const files = manifests.reduce((sum, one) => sum + one.files.length, 0);
     say(`${entries} entries of the log, ${files} files${all.length > 1 ? `, ${all.length - 1} packages` : ""}`);
+    const covered = manifests.flatMap((one) => one.entries).filter(isCovered).length;
+    if (covered > 0) say(`${covered} of them: the place in the log is proven, the words are covered and not compared`);
     say(`head of ${manifest.head.at}: ${manifest.head.size} entries, root ${manifest.head.root}`);
     say(`key: SHA-256 ${toHex(await sha256(derOf(manifest.head.public_key)))}`);
     if (!head) say("no other head was given: compare the key and the head with those that left the machine");

@@ -1,7 +1,7 @@
 // @ts-check
 import { dataOfJson, pageDataOf } from "./page-data.js";
 import { frameOf, mainOf, sectionsOf } from "./render.js";
-import { bytesOf, checkPackage, fromBase64 } from "./verify.js";
+import { bytesOf, checkPackage, fromBase64, isCovered } from "./verify.js";
 
 /*
  * The check in a package's page: compares the shown rows with the rows that the checked data give. A row that differs, or
@@ -11,11 +11,11 @@ import { bytesOf, checkPackage, fromBase64 } from "./verify.js";
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** @param {Record<string, string>} words @param {"proven" | "altered"} state @param {Element} row */
-function mark(words, state, row) {
+/** @param {string | undefined} word @param {"proven" | "altered"} state @param {Element} row */
+function mark(word, state, row) {
   row.classList.add(state);
   const cell = row.querySelector(".mark");
-  if (cell) cell.textContent = words[state === "proven" ? "proven" : "changed"] ?? "✗";
+  if (cell) cell.textContent = word ?? "✗";
 }
 
 /** The HTML of the page's main part without its rows. @param {Node} main */
@@ -40,7 +40,7 @@ async function main() {
   const rows = [...record.querySelectorAll("[data-part]")];
   /** @param {unknown} error */
   const failed = (error) => {
-    for (const row of rows) mark({}, "altered", row);
+    for (const row of rows) mark(undefined, "altered", row);
     say("altered", "ALTERADO · ALTERED", [error instanceof Error ? error.message : String(error)]);
   };
   if (!globalThis.crypto?.subtle)
@@ -63,6 +63,7 @@ async function main() {
     const proven = new Set(
       manifest.entries.flatMap(({ position }, at) => (entries[at]?.because === null ? [String(position)] : [])),
     );
+    const covered = new Set(manifest.entries.filter(isCovered).map(({ position }) => String(position)));
     const sections = sectionsOf(data);
     const expected = document.createElement("template");
     expected.innerHTML = `<main>${mainOf(sections)}</main>`;
@@ -85,13 +86,14 @@ async function main() {
         lines.push(`${row.getAttribute("data-part")}: ${words[isSame ? (isInOrder ? "source" : "order") : "row"]}`);
       }
       // Marked after the comparison, since the mark is part of the compared row.
-      queueMicrotask(() => mark(words, state, row));
+      const word = words[state === "altered" ? "changed" : covered.has(source) ? "placed" : "proven"];
+      queueMicrotask(() => mark(word, state, row));
     }
     const shown = new Set(rows.map((row) => row.getAttribute("data-part")));
     for (const name of places.keys()) if (!shown.has(name)) lines.push(`${name}: ${words.missing}`);
     if (altered > 0 || lines.length > 0) return say("altered", words.altered, lines);
     if (unchecked.length > 0) return say("unchecked", words.unchecked, [words.no_ed25519]);
-    say("proven", words.all, []);
+    say("proven", covered.size > 0 ? words.all_placed?.replace("{count}", `${covered.size}`) : words.all, []);
   } catch (error) {
     failed(error);
   }

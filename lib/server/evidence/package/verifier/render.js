@@ -1,4 +1,6 @@
 // @ts-check
+import { isCovered } from "./verify.js";
+
 /*
  * The visible part of a package's page, from its checked data alone. The server writes it into the page, and the page's own
  * check and `verify-evidence.mjs` write it again and compare, so it gives the same text everywhere: no locale of the runtime,
@@ -125,7 +127,8 @@ export function sectionsOf({ manifest, texts, file }) {
 
   const entries = manifest.entries.map((entry, at) => {
     const sealed = parsed(texts[at] ?? null);
-    return { ...entry, text: texts[at] ?? "", columns: /** @type {Json} */ (sealed?.entry ?? {}) };
+    const own = more(isCovered(entry) ? "covered" : "sealed", texts[at] ?? "");
+    return { ...entry, own, columns: /** @type {Json} */ (sealed?.entry ?? {}) };
   });
   /** @param {string} kind */
   const ofKind = (kind) => entries.filter((entry) => entry.kind === kind);
@@ -168,7 +171,7 @@ export function sectionsOf({ manifest, texts, file }) {
 
   const decisions = logged
     .filter(({ columns }) => columns.digest)
-    .map(({ position, columns, text: sealed }) => ({
+    .map(({ position, columns, own }) => ({
       id: `decision ${position}`,
       source: String(position),
       html: `<article data-part="decision ${position}" data-source="${position}"><p class="mark">–</p><h3>${word("resolution", columns.resolution)} · ${word("kind", columns.kind)}${undone.has(columns.id) ? ` · ${label("undone")}` : ""}</h3><dl>${[
@@ -190,20 +193,20 @@ export function sectionsOf({ manifest, texts, file }) {
             )
           : "",
         columns.basis ? basisOf(columns.basis) : "",
-      ].join("")}</dl>${more("sealed", sealed)}</article>`,
+      ].join("")}</dl>${own}</article>`,
     }));
 
-  const history = logged.map(({ position, columns, text: sealed }) =>
+  const history = logged.map(({ position, columns, own }) =>
     row(`review ${position}`, String(position), [
       time(columns.at),
       word("kind", columns.kind),
       columns.user_name === undefined ? label("rules") : text(columns.user_name),
       `${word("state", columns.state)}${columns.resolution ? ` · ${word("resolution", columns.resolution)}` : ""}`,
-      `${text(columns.reason)}${more("sealed", sealed)}`,
+      `${text(columns.reason)}${own}`,
     ]),
   );
 
-  const deliveries = ofKind("delivery").map(({ position, columns, body, text: sealed }) => {
+  const deliveries = ofKind("delivery").map(({ position, columns, body, own }) => {
     const content = body ? file(body.file) : null;
     const event = parsed(content)?.event_name;
     const state = body
@@ -217,26 +220,22 @@ export function sectionsOf({ manifest, texts, file }) {
       time(columns.received_at),
       word("event", event),
       `${time(new Date(Number(columns.t) * 1000).toISOString())}<br><code>v1=${text(columns.signature)}</code>`,
-      `${body ? `<code>${text(body.file)}</code> ` : ""}${state}${content === null ? "" : more("body", content)}${more("sealed", sealed)}`,
+      `${body ? `<code>${text(body.file)}</code> ` : ""}${state}${content === null ? "" : more("body", content)}${own}`,
     ]);
   });
 
-  const openings = ofKind("audit").map(({ position, columns, text: sealed }) =>
+  const openings = ofKind("audit").map(({ position, columns, own }) =>
     row(`audit ${position}`, String(position), [
       time(columns.at),
       word("action", columns.action),
       text(columns.user_email ?? columns.token_id),
       word("result", columns.outcome),
-      `${text(columns.address)}${more("sealed", sealed)}`,
+      `${text(columns.address)}${own}`,
     ]),
   );
 
-  const events = ofKind("event").map(({ position, columns, text: sealed }) =>
-    row(`event ${position}`, String(position), [
-      time(columns.at),
-      word("event_kind", columns.kind),
-      more("sealed", sealed),
-    ]),
+  const events = ofKind("event").map(({ position, columns, own }) =>
+    row(`event ${position}`, String(position), [time(columns.at), word("event_kind", columns.kind), own]),
   );
 
   const facts = factsOf(file);
@@ -298,6 +297,7 @@ export function sectionsOf({ manifest, texts, file }) {
       fact("people_shown", word("people_choice", manifest.people)),
       fact("notes_shown", manifest.notes.map((kind) => word("note", kind)).join(", ") || label("none")),
       fact("entries", text(manifest.entries.length)),
+      fact("covered_entries", text(manifest.entries.filter(isCovered).length)),
       fact("unsealed", text(unsealed.review + unsealed.delivery)),
       fact("head_at", time(head.at)),
       fact("head_size", text(head.size)),

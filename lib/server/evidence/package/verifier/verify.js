@@ -4,12 +4,17 @@
  * and in its `verify-evidence.mjs`, so it imports nothing.
  *
  * An entry is proven by its leaf: SHA-256(0x00 || HMAC-SHA-256(salt, text of the entry)), by the hashes that lead from the leaf
- * to the root of the log (RFC 6962), and by the Ed25519 signature of the head, which states that root.
+ * to the root of the log (RFC 6962), and by the Ed25519 signature of the head, which states that root. Of an entry with covered
+ * words the leaf is given, and only its place is proven.
  */
 
 /** @typedef {{ size: number, root: string, at: string, signature: string, public_key: string }} Head */
-/** @typedef {{ file: string, sha256: string, whole: boolean }} BodyOfEntry */
-/** @typedef {{ position: number, kind: string, id: number, salt: string, hashes: string[], body?: BodyOfEntry }} ProvenEntry */
+/** @typedef {{ file: string, sha256?: string, whole: boolean }} BodyOfEntry */
+/**
+ * An entry has its salt, or its leaf if its text or its body is covered: then its place in the log is proven, and its words
+ * are not compared.
+ * @typedef {{ position: number, kind: string, id: number, salt?: string, leaf?: string, hashes: string[], body?: BodyOfEntry }} ProvenEntry
+ */
 /** @typedef {{ head: Head, hashes: string[] }} LeftHead A head that left the machine, and the proof that the package's log continues it. */
 /** @typedef {{ name: string, bytes: number, sha256: string }} ListedFile */
 /**
@@ -227,24 +232,33 @@ export async function isConsistent(first, second, hashes) {
 /** @param {{ position: number, kind: string, id: number }} entry */
 export const nameOfEntry = ({ position, kind, id }) => `entry ${position} of the log (${kind} ${id})`;
 
+/** @param {ProvenEntry} entry */
+export const isCovered = ({ leaf }) => leaf !== undefined;
+
 /**
- * Why an entry is not proven; null if it is.
- * @param {ProvenEntry} entry @param {string | undefined} text @param {Manifest} manifest
+ * Why an entry is not proven; null if it is, or if its place is and its covered line is the signed one.
+ * @param {ProvenEntry} entry @param {string | undefined} text @param {Manifest} manifest @param {boolean} isFileIntact
  */
-async function faultOfEntry(entry, text, { head, files }) {
+async function faultOfEntry(entry, text, { head, files, people }, isFileIntact) {
   if (text === undefined) return "its line is missing";
   try {
-    const salt = fromHex(entry.salt);
-    const leaf = await leafOf(salt, bytesOf(text));
-    if (!(await isIncluded({ ...entry, ...head, leaf }, entry.hashes))) return "its text is not the sealed one";
+    if (isCovered(entry)) {
+      if (people !== "shortened") return "its words are covered, and the package shows people whole";
+      if (!isFileIntact) return `its words are covered, and ${ENTRIES_FILE} is not the signed one`;
+    }
+    const salt = fromHex(entry.salt ?? "");
+    const leaf = isCovered(entry) ? fromHex(entry.leaf) : await leafOf(salt, bytesOf(text));
+    if (!(await isIncluded({ ...entry, ...head, leaf }, entry.hashes)))
+      return isCovered(entry) ? "its leaf is not in the log" : "its text is not the sealed one";
     const { kind, entry: columns } = JSON.parse(text);
     if (kind !== entry.kind || columns.id !== entry.id) return "its text is that of another entry";
     if (!entry.body) return null;
-    const digest = toHex(await hmac(salt, fromHex(entry.body.sha256)));
-    if (columns.body_digest !== digest) return "its body is not the sealed one";
-    const { file, whole, sha256 } = entry.body;
+    if (isCovered(entry)) return entry.body.whole ? "its body is not the sealed one" : null;
+    const { file, sha256 } = entry.body;
+    const digest = toHex(await hmac(salt, fromHex(sha256)));
     const listed = files.find(({ name }) => name === file);
-    return whole && listed && listed.sha256 !== sha256 ? "its body is not the sealed one" : null;
+    const isSealed = columns.body_digest === digest && (!listed || listed.sha256 === sha256);
+    return isSealed ? null : "its body is not the sealed one";
   } catch {
     return "it cannot be read";
   }
@@ -324,7 +338,7 @@ export async function checkPackage({ manifest: manifestBytes, signature, read, n
   /** @type {Set<number>} */
   const deleted = new Set();
   for (const [at, entry] of manifest.entries.entries()) {
-    const because = await faultOfEntry(entry, lines[at], manifest);
+    const because = await faultOfEntry(entry, lines[at], manifest, checked.files.has(ENTRIES_FILE));
     if (because !== null) found(lines[at] === undefined ? "missing" : "altered", nameOfEntry(entry), because);
     checked.entries.push({ text: lines[at] ?? "", because });
     const columns = entry.kind === "event" && because === null ? JSON.parse(lines[at] ?? "").entry : null;

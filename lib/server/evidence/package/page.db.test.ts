@@ -3,30 +3,35 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { launchBrowser } from "#e2e/support/browser.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
+import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import { ownDatabase } from "#test/own-database.ts";
 import { makePage } from "./make.ts";
-import { usual } from "./testing/collected.ts";
+import { CURP, entriesOfKind, type Made, productOf } from "./testing/product-package.ts";
 
 /* The page of a package as an inspector opens it: a file, in a real browser, without a network. */
 
-const base = mkdtempSync(join(tmpdir(), "cotejo-page-"));
-let browser: Browser;
-let html = "";
+vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+const { decidedFile, collect } = await productOf(await ownDatabase());
+await decidedFile("ver_one", "Todo & en orden \u202e");
+await decidedFile("ver_covered", `La CURP ${CURP} coincide`);
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { collected, signer, bodies } = usual({ notes: ["general"] });
-  html = (await makePage(collected, { signer, bodies: values(bodies) })).toString();
-});
+const pageOf = async ({ collected, sources }: Made) => (await makePage(collected, sources)).toString();
+const made = await collect("ver_one", { notes: ["general"] });
+const html = await pageOf(made);
+
+const positions = (kind: string) => entriesOfKind(made, kind).map(({ position }) => position);
+const [audit, decided] = [positions("audit")[0], positions("review").at(-1)];
+const [created, finished] = positions("delivery");
+
+const base = mkdtempSync(join(tmpdir(), "cotejo-page-"));
+const browser: Browser = await launchBrowser();
 afterAll(async () => {
   await browser.close();
   rmSync(base, { recursive: true });
 });
-
-async function* values<T>(of: readonly T[]) {
-  yield* of;
-}
 
 /** Opens a page of this text; dialogs and requests of it are recorded. */
 async function open(text: string): Promise<{ page: Page; escaped: string[] }> {
@@ -50,9 +55,9 @@ const rows = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((found) => found.map((row) => row.getAttribute("data-part") ?? ""));
 
 /** The page with one place changed; a text that it does not have would test nothing. */
-function changed(from: string | RegExp, to: string): string {
-  const other = html.replace(from, to);
-  expect(other).not.toBe(html);
+function changed(from: string | RegExp, to: string, text = html): string {
+  const other = text.replace(from, to);
+  expect(other).not.toBe(text);
   return other;
 }
 
@@ -68,7 +73,7 @@ describe("the page of a package", () => {
     const summary = await page.locator("#file dd").allTextContents();
     expect(summary.slice(0, 2)).toEqual(["Maderas <b>del Norte</b>", "</title><script>alert(2)</script>"]);
     // Also of an instant before the entries.
-    expect(summary.at(-1)).toBe("2026-11-20 12:00:00 UTC−06:00");
+    expect(summary.at(-1)).toBe("2026-11-20 04:00:00 UTC−06:00");
     const decision = await page.locator("article").first().textContent();
     expect(decision).toMatch(/In spite ofHigh findinga_later_code/);
     expect(decision).toMatch(/ReasonTodo & en orden/);
@@ -77,8 +82,7 @@ describe("the page of a package", () => {
   });
 
   it("speaks Spanish, and prints", async () => {
-    const { collected, signer, bodies } = usual({ language: "es-MX" });
-    const { page } = await open((await makePage(collected, { signer, bodies: values(bodies) })).toString());
+    const { page } = await open(await pageOf(await collect("ver_one", { language: "es-MX" })));
     await expect.poll(() => page.locator("#verdict").textContent()).toMatch(/^Comprobado/);
     expect(await page.locator("h1").textContent()).toBe("Expediente probatorio");
     expect((await page.pdf()).subarray(0, 5).toString()).toBe("%PDF-");
@@ -97,30 +101,35 @@ describe("the page of a package", () => {
   });
 
   it.each<[string, string | RegExp, string, string[]]>([
-    ["a shown value", "<li>High: Falta el acta</li>", "<li>Low: Falta el acta</li>", ["decision 7"]],
-    ["a name", "<dd>Ana &lt;script", "<dd>Eva &lt;script", ["decision 7"]],
-    ["a sealed value", 'resolution\\":\\"accepted', 'resolution\\":\\"rejected', ["decision 7", "review 7"]],
+    ["a shown value", "<li>High: Falta el acta</li>", "<li>Low: Falta el acta</li>", [`decision ${decided}`]],
+    ["a name", "<dd>Ana &lt;script", "<dd>Eva &lt;script", [`decision ${decided}`]],
+    [
+      "a sealed value",
+      'resolution\\":\\"accepted',
+      'resolution\\":\\"rejected',
+      [`decision ${decided}`, `review ${decided}`],
+    ],
     [
       "a hash of a proof",
-      /\\"position\\": 3,(.*?)\\"hashes\\": \[\\n +\\"./,
-      '\\"position\\": 3,$1\\"hashes\\": [\\n    \\"g',
-      ["audit 3"],
+      new RegExp(String.raw`(\\"position\\": ${audit},.*?\\"hashes\\": \[\\n +\\").`),
+      "$1g",
+      [`audit ${audit}`],
     ],
     ["a document", 'onerror=alert(3)>\\"', 'onerror=alert(4)>\\"', ["note 0"]],
-    ["a body", "verification.v2.created", "verification.v2.creared", ["delivery 1"]],
-    ["a hidden row", '<tr data-part="audit 3"', '<tr hidden data-part="audit 3"', ["audit 3"]],
+    ["a body", "verification.v2.created", "verification.v2.creared", [`delivery ${created}`]],
+    ["a hidden row", `<tr data-part="audit ${audit}"`, `<tr hidden data-part="audit ${audit}"`, [`audit ${audit}`]],
     [
       "an inserted row",
-      '<tr data-part="audit 3"',
-      '<tr data-part="audit 9" data-source="3"><td class="mark">–</td></tr><tr data-part="audit 3"',
-      ["audit 9"],
+      `<tr data-part="audit ${audit}"`,
+      `<tr data-part="audit 999" data-source="${audit}"><td class="mark">–</td></tr><tr data-part="audit ${audit}"`,
+      ["audit 999"],
     ],
-    ["a repeated row", /(<tr data-part="audit 3".*?<\/tr>)/s, "$1$1", ["audit 3"]],
+    ["a repeated row", new RegExp(`(<tr data-part="audit ${audit}".*?</tr>)`, "s"), "$1$1", [`audit ${audit}`]],
     [
       "rows in another order",
-      /(<tr data-part="delivery 1".*?<\/tr>)\n(<tr data-part="delivery 5".*?<\/tr>)/s,
+      new RegExp(`(<tr data-part="delivery ${created}".*?</tr>)\n(<tr data-part="delivery ${finished}".*?</tr>)`, "s"),
       "$2\n$1",
-      ["delivery 1"],
+      [`delivery ${created}`],
     ],
   ])("turns the row of %s red", async (_, from, to, red) => {
     const { page, escaped } = await open(changed(from, to));
@@ -132,13 +141,13 @@ describe("the page of a package", () => {
 
   it("leaves the other rows of an altered one proven", async () => {
     const { page } = await open(changed("<li>High: Falta el acta</li>", "<li>High: Falta un acta</li>"));
-    await expect.poll(() => rows(page, ".altered")).toEqual(["decision 7"]);
+    await expect.poll(() => rows(page, ".altered")).toEqual([`decision ${decided}`]);
     expect((await rows(page, ".proven")).length).toBe((await rows(page, "[data-part]")).length - 1);
     await page.close();
   });
 
   it.each<[string, string | RegExp, string]>([
-    ["a deleted row", /<tr data-part="audit 3".*?<\/tr>/s, ""],
+    ["a deleted row", new RegExp(`<tr data-part="audit ${audit}".*?</tr>`, "s"), ""],
     ["a heading", "<h2>Decisions</h2>", "<h2>Decision</h2>"],
     ["the signature", /"signature":"../, '"signature":"AA'],
     ["the data as a whole", '{"manifest"', '{"manifesto"'],
@@ -148,6 +157,28 @@ describe("the page of a package", () => {
     await expect.poll(() => state(page)).toBe("altered");
     await page.close();
   });
+
+  it.each<[Locale, RegExp]>([
+    ["en", /^Checked: .* place in the log is proven, while their words are covered and not compared: 1\.$/],
+    ["es-MX", /^Comprobado: .* lugar en el registro está probado y cuyo texto está cubierto y no se compara: 1\.$/],
+  ])(
+    "says of a covered entry that its place alone is proven, and turns it red if it is changed: %s",
+    async (language, verdict) => {
+      const covered = await collect("ver_covered", { language });
+      const text = await pageOf(covered);
+      const { page } = await open(text);
+      await expect.poll(() => page.locator("#verdict").textContent()).toMatch(verdict);
+      const { placed } = MESSAGES[language]["evidence-page"].check;
+      const { position } = entriesOfKind(covered, "review").at(-1) ?? expect.unreachable();
+      const both = [`decision ${position}`, `review ${position}`];
+      expect(await rows(page, `[data-part]:has(.mark:text-is("${placed}"))`)).toEqual(both);
+      await page.close();
+      const { page: other } = await open(changed(/07 coincide/g, "07 no coincide", text));
+      await expect.poll(() => state(other)).toBe("altered");
+      await expect.poll(() => rows(other, ".altered")).toEqual(both);
+      await other.close();
+    },
+  );
 
   it("does not run a changed script, and then says that nothing was checked", async () => {
     const { page } = await open(changed("const escaped =", "const escaped  ="));
