@@ -42,7 +42,7 @@ export default defineConfig({
           ...usual,
           ...sharedProcess,
           name: "unit",
-          include: ["{app,bench,components,lib,messages}/**/*.test.ts", "test/{,row-types/}*.test.ts"],
+          include: ["{app,bench,components,lib,messages,packaging}/**/*.test.ts", "test/{,row-types/}*.test.ts"],
           exclude: ["**/.next/**", "**/*.db.test.ts", ...MEMORY_TESTS],
         },
       },

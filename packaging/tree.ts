@@ -22,8 +22,11 @@ const UNUSED_OF_PACKAGES = ["node_modules/next/dist/esm", "node_modules/next/dis
 
 const LIBRARIES = "node_modules/node/lib";
 
-const START = `#!/bin/sh
+export const START = `#!/bin/sh
 # Cotejo by the Node of this archive: ./cotejo start, ./cotejo backup FILE, ./cotejo migrate …
+# An empty PATH means the caller's folder.
+PATH=\${PATH:-/usr/local/bin:/usr/bin:/bin}
+export PATH
 here=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")" && pwd) || exit 1
 LD_LIBRARY_PATH="$here/${LIBRARIES}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 export LD_LIBRARY_PATH

@@ -78,6 +78,11 @@ it("lists alerts to admins, and mutes kinds of them with an entry in the trail",
   ]);
   expect(body.kinds).toContainEqual({ kind: "clock_wrong", name: "Clock wrong", muted: false });
   const mute = (muted: boolean) => callRoute(MUTE, { method: "PUT", body: { kind: "clock_wrong", muted } });
+  const authenticated = (ago: string) =>
+    database().pool.query("UPDATE sessions SET authenticated_at = now() - $1::interval", [ago]);
+  await authenticated("11 minutes");
+  expect(await mute(true)).toMatchObject({ status: 403, body: { code: "STEP_UP_REQUIRED" } });
+  await authenticated("1 minute");
   expect(await mute(true)).toMatchObject({ status: 204 });
   expect((await callRoute(ALERTS, { method: "GET" })).body.kinds).toContainEqual({
     kind: "clock_wrong",

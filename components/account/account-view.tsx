@@ -87,7 +87,7 @@ export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Pr
         {(known) =>
           hasPassword && (
             <>
-              <FactorSection onDone={done} account={known} hasPasskey={hasPasskey} />
+              <FactorSection onDone={done} account={known} hasPasskey={hasPasskey} usesPasskey={isAccepted} />
               <PasskeySection
                 onDone={done}
                 hasAuthenticator={hasAuthenticator}

@@ -21,10 +21,12 @@ type Props = {
   account: Account;
   /** Passkeys keep the recovery codes when the authenticator is removed. */
   hasPasskey: boolean;
+  /** A passkey is the second factor of a sign-in. */
+  usesPasskey: boolean;
   onDone: (change: AccountChange) => void;
 };
 
-export function FactorSection({ account, hasPasskey, onDone }: Props) {
+export function FactorSection({ account, hasPasskey, usesPasskey, onDone }: Props) {
   const t = useTranslations("account.factor");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [removing, setRemoving] = useState(false);
@@ -37,8 +39,10 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
     <Section id="second-factor" title={t("title")}>
       <div className="space-y-4 text-sm">
         {enrolment === null && (
-          <Remark mark={factor ? "good" : "open"} className="max-w-prose">
-            {factor ? t.rich("on", { at: () => <ExactInstant at={factor.since} /> }) : t("off")}
+          <Remark mark={factor || usesPasskey ? "good" : "open"} className="max-w-prose">
+            {factor
+              ? t.rich("on", { at: () => <ExactInstant at={factor.since} /> })
+              : t(usesPasskey ? "byPasskey" : "off")}
             {factor && (
               <p className={`text-xs ${factor.recovery_codes_left <= FEW ? "text-medium" : "text-muted-foreground"}`}>
                 {t("codesLeft", { count: factor.recovery_codes_left })}
@@ -51,7 +55,7 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
             enrolment={enrolment}
             onConfirmed={(made) => {
               setEnrolment(null);
-              showCodes({ codes: made, did: "factorOn" });
+              showCodes({ codes: made, did: "factorOn", replaceOthers: hasPasskey });
             }}
             onCancelled={() => setEnrolment(null)}
           />
@@ -95,26 +99,28 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
   );
 }
 
+type ShownCodes = { codes: string[]; did: AccountChange; replaceOthers: boolean };
+
 /** The renewal of the recovery codes, and the dialog that shows new codes; `onDone` follows when they are stored. */
 export function useRecoveryCodes(onDone: (change: AccountChange) => void) {
-  const [shown, setShown] = useState<{ codes: string[]; did: AccountChange } | null>(null);
+  const [shown, setShown] = useState<ShownCodes | null>(null);
   const renew = useSecretChange(renewRecoveryCodes, {
-    onSuccess: ({ recovery_codes }) => setShown({ codes: recovery_codes, did: "codes" }),
+    onSuccess: ({ recovery_codes }) => setShown({ codes: recovery_codes, did: "codes", replaceOthers: true }),
   });
   const stored = () => {
     setShown(null);
     if (shown) onDone(shown.did);
   };
-  return { renew, showCodes: setShown, codesDialog: shown && <CodesDialog codes={shown.codes} onStored={stored} /> };
+  return { renew, showCodes: setShown, codesDialog: shown && <CodesDialog {...shown} onStored={stored} /> };
 }
 
 /** Recovery codes, shown once: only the button 'I have stored them' closes the dialog. */
-function CodesDialog({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
+function CodesDialog({ codes, replaceOthers, onStored }: ShownCodes & { onStored: () => void }) {
   const t = useTranslations("account.codes");
   const text = `${codes.join("\n")}\n`;
   useDropWhenSignedOut(onStored);
   return (
-    <ShownOnceDialog title={t("title")} about={t("about")} className="w-[30rem]">
+    <ShownOnceDialog title={t("title")} about={t(replaceOthers ? "aboutReplaced" : "about")} className="w-[30rem]">
       <ol
         translate="no"
         className="grid gap-x-6 gap-y-1.5 rounded-md border border-border bg-muted px-4 py-3 font-mono text-sm"

@@ -81,7 +81,9 @@ function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { kno
           act={(form) => createPasskey(String(form.get("name")))}
           changes={[passkeysOptions().queryKey]}
           onDone={({ recovery_codes }) =>
-            recovery_codes ? showCodes({ codes: recovery_codes, did: "passkeyOn" }) : onDone("passkeyOn")
+            recovery_codes
+              ? showCodes({ codes: recovery_codes, did: "passkeyOn", replaceOthers: false })
+              : onDone("passkeyOn")
           }
           onClosed={() => setAdding(false)}
           failure={{ words: "account.problem" }}

@@ -20,6 +20,7 @@ export function RfcFact({ taxId }: { taxId: string }) {
 export function RfcParts({ reading, curp = null }: { reading: RfcReading; curp?: string | null }) {
   const t = useTranslations("people.rfc");
   const dates = sameDate(reading, curp);
+  if (reading.generic) return <p className="text-[0.8125rem]">{t(`generic.${reading.generic}`)}</p>;
   return (
     <div className="space-y-3 text-[0.8125rem]">
       <dl className="grid w-fit grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">

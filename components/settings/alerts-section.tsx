@@ -1,10 +1,11 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { alertsOptions, muteAlert } from "#lib/browser/alerts.ts";
 import type { AlertList, ListedAlert } from "#lib/contract/notices/alerts.ts";
 import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
@@ -51,12 +52,8 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
 
 function Kinds({ kinds }: Pick<AlertList, "kinds">) {
   const t = useTranslations("alerts");
-  const client = useQueryClient();
   const { queryKey } = alertsOptions(useLocale());
-  const mute = useMutation({
-    mutationFn: (change: AlertMute) => muteAlert(change),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
-  });
+  const mute = useSecretChange(muteAlert, { changes: [queryKey] });
   return (
     <fieldset className="space-y-2">
       <legend className="mb-2 font-medium">{t("told")}</legend>
@@ -64,14 +61,15 @@ function Kinds({ kinds }: Pick<AlertList, "kinds">) {
         {kinds.map(({ kind, name, muted }) => (
           <FieldLabel key={kind} className="font-normal">
             <Switch
-              checked={mute.isPending && mute.variables.kind === kind ? !mute.variables.muted : !muted}
-              onCheckedChange={(told) => mute.mutate({ kind: kind as AlertMute["kind"], muted: !told })}
+              checked={mute.isPending && mute.input?.kind === kind ? !mute.input.muted : !muted}
+              onCheckedChange={(told) => mute.run({ kind: kind as AlertMute["kind"], muted: !told })}
             />
             {name}
           </FieldLabel>
         ))}
       </div>
       <ActionFailure words="alerts.problem" error={mute.error} />
+      {mute.stepUp}
     </fieldset>
   );
 }

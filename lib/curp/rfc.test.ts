@@ -13,13 +13,14 @@ it.each([
   expect([readRfc(text)?.of, partsOf(text)]).toEqual([of, parts]);
 });
 
-it.each(["SAT970701NN3", "GODE561231GR8", "XAXX010101000", "XEXX010101000"])(
-  "%s has no problem, except for the check digit of generic RFCs",
-  (text) => {
-    const found = problemsOf(text)?.filter(([, problem]) => problem !== "wrong_check_digit");
-    expect(found).toEqual([]);
-  },
-);
+it.each([
+  ["SAT970701NN3", null],
+  ["GODE561231GR8", null],
+  ["XAXX010101000", "general_public"],
+  ["xexx-010101-000", "foreigners"],
+])("%s has no problem; its generic owner is %s", (text, generic) => {
+  expect([problemsOf(text), readRfc(text)?.generic]).toEqual([[], generic]);
+});
 
 it("a wrong check digit is noted with the expected one, a right one is not", () => {
   expect(problemsOf("GODE561231GR8")).toEqual([]);
@@ -47,6 +48,8 @@ it.each([
   ["no CURP", "NUGF860209AB1", null, null],
   ["a CURP without a date", "NUGF860209AB1", "NUGF", null],
   ["a company's", "SAT970701NN3", "NUGF970701MNLXRR03", null],
+  ["of foreigners", "XEXX010101000", "NUGF860209MNLXRR03", null],
+  ["of the public", "XAXX010101000", "NUGF010101MNLXRR03", null],
 ])("compares its date with the CURP's: %s", (_what, rfc, curp, expected) => {
   const reading = readRfc(rfc);
   expect(reading && sameDate(reading, curp)).toBe(expected);

@@ -15,10 +15,18 @@ export type RfcReading = {
   text: string;
   /** The kind of owner, by the RFC's form. */
   of: "company" | "person";
+  /** Whose generic RFC it is: it names nobody, so its date and check digit mean nothing. */
+  generic: "foreigners" | "general_public" | null;
   segments: RfcSegment[];
   /** Computed from the other characters. */
   check_digit: string;
 };
+
+/** The RFCs that invoices state for people without one, by the SAT. */
+const GENERIC: ReadonlyMap<string, NonNullable<RfcReading["generic"]>> = new Map([
+  ["XEXX010101000", "foreigners"],
+  ["XAXX010101000", "general_public"],
+]);
 
 const FORM = /^([A-ZÑ&]{3,4})(\d\d)(\d\d)(\d\d)([A-Z0-9]{2})([0-9A])$/;
 
@@ -31,6 +39,7 @@ export function readRfc(given: string): RfcReading | null {
   const [, letters = "", year = "", month = "", day = "", homoclave = "", digit = ""] = FORM.exec(text) ?? [];
   if (letters === "") return null;
   const expected = checkDigit(text.slice(0, -1));
+  const generic = GENERIC.get(text) ?? null;
   const dated = isDay(year, month, day);
   const part = (name: RfcPart, of: string, problem: RfcProblem | null = null): RfcSegment => ({
     part: name,
@@ -40,13 +49,14 @@ export function readRfc(given: string): RfcReading | null {
   return {
     text,
     of: letters.length === 3 ? "company" : "person",
+    generic,
     segments: [
       part("letters", letters),
       part("year", year),
       part("month", month, isDay(year, month, "01") ? null : "no_such_date"),
       part("day", day, dated || !isDay(year, month, "01") ? null : "no_such_date"),
       part("homoclave", homoclave),
-      part("check_digit", digit, digit === expected ? null : "wrong_check_digit"),
+      part("check_digit", digit, digit === expected || generic ? null : "wrong_check_digit"),
     ],
     check_digit: expected,
   };
@@ -71,9 +81,9 @@ function checkDigit(before: string): string {
 
 const DATE = ["year", "month", "day"] as const;
 
-/** Whether an RFC has the date of birth of a CURP; null if one of them has none, or the RFC is a company's. */
-export function sameDate({ of, segments }: RfcReading, curp: string | null): boolean | null {
-  if (of === "company" || curp === null) return null;
+/** Whether an RFC has the date of birth of a CURP; null if one of them has none, or the RFC is a company's or generic. */
+export function sameDate({ of, generic, segments }: RfcReading, curp: string | null): boolean | null {
+  if (of === "company" || generic || curp === null) return null;
   const dateOf = (parts: readonly { part: string; text: string; problem: string | null }[]) =>
     DATE.map((name) => parts.find(({ part }) => part === name)?.text ?? "").join("");
   const born = dateOf(readCurp(curp).segments);

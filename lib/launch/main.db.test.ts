@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -116,6 +116,28 @@ test("a second start over the same DATA_DIR is refused with a message", async ()
     `cotejo: Cotejo already runs over this DATA_DIR, ${folder} (process ${process.pid}): stop it, or set another DATA_DIR\n`,
   );
   expect(code).toBe(1);
+});
+
+test("commands over DATABASE_URL run beside a start that holds the DATA_DIR, and leave it as it is", async () => {
+  const { url, drop } = await createTestDatabase();
+  const held = openDataDir(folder);
+  const env = { DATABASE_URL: url, COTEJO_SECRET: SECRET };
+  const file = join(folder, "beside.zip");
+  for (const args of [["migrate"], ["evidence", "check"], ["rebuild"], ["backup", file]]) {
+    expect({ args, ...(await launch(env, {}, args)) }).toMatchObject({ args, code: 0 });
+  }
+  held.release();
+  expect(readdirSync(folder).toSorted()).toEqual(["beside.zip", "launcher.lock", "launcher.pid"]);
+  await drop();
+});
+
+test("an initdb that fails is one line with the cause, not the last line of its output", async () => {
+  const limited = spawnSync("sh", ["-c", `ulimit -f 64; exec "${process.execPath}" "${MAIN}" migrate`], {
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "production", DATA_DIR: folder, COTEJO_SECRET: SECRET, DATABASE_URL: undefined },
+  });
+  expect(limited.stderr).toMatch(/^cotejo: PostgreSQL's initdb failed: .*(File too large|could not write).*\n$/m);
+  expect(limited.status).toBe(1);
 });
 
 test("an unreachable database is one line without its password", async () => {

@@ -102,8 +102,12 @@ async function run(name: string, args: string[]): Promise<void> {
   process.chdir(root);
   if (!command.anyone) workAsOwner(path, root);
   const running = command.beside ? runningDatabase(path) : null;
-  dataDir = command.apart ? null : openDataDir(path, { optional: running !== null });
-  const log = createLog("launcher");
+  // With a database of one's own, a command beside Cotejo uses nothing of DATA_DIR but the secret.
+  const isApart = command.apart || (command.beside && env.DATABASE_URL !== undefined);
+  dataDir = isApart ? null : openDataDir(path, { optional: running !== null });
+  const whole = createLog("launcher");
+  // Between the sentences of a command stand warnings alone.
+  const log = command.ends && !process.env.LOG_LEVEL ? whole.child({}, { level: "warn" }) : whole;
   // The lines for the person who started this appear with any LOG_LEVEL.
   const startLog = log.child({}, { level: "info" });
   const supervisor = createSupervisor(log);

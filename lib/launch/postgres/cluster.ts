@@ -28,10 +28,16 @@ export function createCluster(account: PostgresAccount, cluster: string): void {
     "--no-instructions",
   ]);
   if (made.status !== 0) {
-    const reason = made.error?.message ?? made.stderr.trim().split("\n").at(-1) ?? "unknown";
+    const reason = made.error?.message ?? causeIn(made.stderr) ?? "unknown";
     throw new LaunchError(`PostgreSQL's initdb failed: ${reason}`);
   }
   renameSync(partial, cluster);
+}
+
+/** The line that names the cause; after it initdb says that it removes what it made. */
+function causeIn(output: string): string | undefined {
+  const lines = output.trim().split("\n");
+  return lines.find((line) => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1);
 }
 
 function run(account: PostgresAccount, program: "initdb" | "postgres", args: string[]) {

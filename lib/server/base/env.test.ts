@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -194,6 +195,29 @@ it("a mistake is reported without its value, which may be a secret", () => {
   expect(refusal({ SVC_API_KEY: `${value}\u2011live` })).toBe(
     "SVC_API_KEY: character 21 is U+2011 NON-BREAKING HYPHEN, which cannot be sent",
   );
+});
+
+it("the sample of docs/deploy has the same values in a shell as for Node, also where they are commented out", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../../docs/deploy/cotejo.env"), "utf8");
+  const all = text.replaceAll(/^# (?=[A-Z_]+=)/gm, "");
+  const { stdout } = spawnSync("sh", ["-ac", `${all}\nexec env -0`], {
+    encoding: "utf8",
+    env: {} as NodeJS.ProcessEnv,
+  });
+  const loaded = new Map(stdout.split("\0").map((line) => [line.split("=")[0], line.slice(line.indexOf("=") + 1)]));
+  const values = parseEnv(all);
+  expect(Object.keys(values)).toContain("OIDC_ROLES");
+  for (const [name, value] of Object.entries(values)) expect([name, loaded.get(name)]).toEqual([name, value]);
+  expect(
+    readEnv({
+      ...values,
+      OIDC_CLIENT_SECRET: "secret",
+      SVC_API_KEY: "key-of-the-account",
+      COTEJO_SECRET: randomBytes(32).toString("base64"),
+      DATABASE_URL: undefined,
+      MIGRATION_DATABASE_URL: undefined,
+    }).OIDC_ROLES,
+  ).toEqual({ "cotejo-admins": "admin", "cotejo-officers": "compliance" });
 });
 
 it("the sample of docs/deploy is valid, and names no unused variable", () => {

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { isPublicAddress } from "./public-request.ts";
 
 describe("a public address", () => {
-  it.each(["8.8.8.8", "1.1.1.1", "172.15.255.255", "172.32.0.1", "192.169.0.1", "2606:4700::1111", "2a00:1450::1"])(
-    "is %s",
-    (address) => expect(isPublicAddress(address)).toBe(true),
-  );
+  it.each([
+    ...["8.8.8.8", "1.1.1.1", "172.15.255.255", "172.32.0.1", "192.169.0.1", "2606:4700::1111", "2a00:1450::1"],
+    ...["64:ff9b::808:808", "64:ff9b::1.1.1.1", "64:ff9b::ac20:1"],
+  ])("is %s", (address) => expect(isPublicAddress(address)).toBe(true));
 
   it.each([
     "0.0.0.0",
@@ -24,7 +24,7 @@ describe("a public address", () => {
     "::1",
     "::ffff:10.0.0.1",
     "::ffff:8.8.8.8",
-    "64:ff9b::a00:1",
+    ...["64:ff9b::a00:1", "64:ff9b::127.0.0.1", "64:ff9b::a9fe:a9fe", "64:ff9b::", "64:ff9b:1::808:808"],
     "2002:a00:1::1",
     "2001::1",
     "fc00::1",
@@ -44,6 +44,8 @@ describe("a public address", () => {
       fc.tuple(octet, octet).map((rest) => ["192.168", ...rest].join(".")),
       fc.tuple(octet, octet).map((rest) => ["169.254", ...rest].join(".")),
     );
-    fc.assert(fc.property(private4, (address) => !isPublicAddress(address) && !isPublicAddress(`::ffff:${address}`)));
+    fc.assert(
+      fc.property(private4, (address) => ![address, `::ffff:${address}`, `64:ff9b::${address}`].some(isPublicAddress)),
+    );
   });
 });

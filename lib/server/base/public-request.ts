@@ -74,13 +74,13 @@ function networks(text: string): BlockList {
 }
 
 /** IANA's special-purpose registries: addresses that are not globally reachable, or lead to such addresses. */
-const NOT_PUBLIC = networks(
-  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24
-   192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
-   2001::/23 2001:db8::/32 2002::/16 3fff::/20`,
-);
-/** Only global unicast IPv6 is public, without addresses that wrap IPv4 or serve documentation. */
-const GLOBAL_V6 = networks("2000::/3");
+const NOT_PUBLIC_V4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+  192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`;
+/** A translated address is as public as the IPv4 address at its end (NAT64, RFC 6052). */
+const TRANSLATED = NOT_PUBLIC_V4.replaceAll(/(\S+)\/(\d+)/g, (_, v4, bits) => `64:ff9b::${v4}/${96 + Number(bits)}`);
+const NOT_PUBLIC = networks(`${NOT_PUBLIC_V4} ${TRANSLATED} 2001::/23 2001:db8::/32 2002::/16 3fff::/20`);
+/** Only global unicast and translated IPv6 is public, without other addresses that wrap IPv4 or serve documentation. */
+const GLOBAL_V6 = networks("2000::/3 64:ff9b::/96");
 
 /** Whether an IP address is of the public Internet: not of this machine, its network or its cloud, and no multicast. */
 export function isPublicAddress(address: string): boolean {

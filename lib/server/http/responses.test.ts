@@ -88,6 +88,8 @@ describe("the answer to a failure", () => {
   it.each<[string, Error]>([
     ["no server listens", coded("ECONNREFUSED")],
     ["the socket is not there", coded("ENOENT")],
+    ["the socket of a stopped process accepts no more", coded("EAGAIN")],
+    ["its machine does not answer", coded("ETIMEDOUT")],
     ["the connection is lost", new Error("Connection terminated unexpectedly")],
     ["none comes in time", new Error("timeout exceeded when trying to connect")],
     ["it shuts down", coded("57P01")],

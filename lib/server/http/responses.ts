@@ -45,7 +45,7 @@ function answer({ status, code, message, retryAfter, details }: CotejoError, tex
   return Response.json({ ...details, ...body }, { status, headers });
 }
 
-const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\d{3}|53300)$/;
+const DATABASE_AWAY = /^(EAGAIN|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|08\d{3}|53300)$/;
 /** The database answers without storing: read-only after a fail-over, or with a full disk. */
 const NOT_STORING = /^(25006|53100)$/;
 

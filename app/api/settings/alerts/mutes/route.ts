@@ -4,7 +4,7 @@ import { muteAlert } from "#lib/server/notices/list-alerts.ts";
 
 /** Mutes or unmutes a kind of alert for everybody. */
 export const PUT = route(
-  { access: "settings.manage", audit: "alert.muted", body: alertMute },
+  { access: "settings.manage", stepUp: true, audit: "alert.muted", body: alertMute },
   async ({ body, session, audit }) => {
     audit.add({ before: await muteAlert(body, session.user.id), after: body });
   },
