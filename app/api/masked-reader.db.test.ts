@@ -254,7 +254,7 @@ describe("searches of a masked reader", () => {
     await setPerson(id, OTHER);
     for (const [at, q] of queries.entries()) expect([q, await answers(q)]).toEqual([q, first[at]]);
     expect((await answers("robles"))[0]).toContain(id);
-  }, 120_000);
+  });
 
   it("find a whole CURP exactly, with a reason, ten misses a day, each in the trail", async () => {
     await setPerson("ver_exact", PERSON);
