@@ -1,20 +1,25 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
+import { claimNext, recordResult } from "#lib/server/channels/claim.ts";
+import { deliver } from "#lib/server/channels/deliver.ts";
 import { messageOf } from "#lib/server/channels/messages.ts";
 import { DASHBOARD_MIGRATIONS } from "#lib/server/db/migrate.ts";
 import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
 import { changePolicy, readPolicy } from "#lib/server/review/policy.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { crashAfter, Killed } from "#test/crash-after.ts";
+import { startMailServer } from "#test/mail-server.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { listNotices, markRead } from "./list.ts";
 import { mailAtOnce, mailDigests } from "./mail.ts";
 import { readNoticeMail, setNoticeMail } from "./mail-choice.ts";
 import { noticePeople } from "./notifier.ts";
 
+const server = await startMailServer();
+afterAll(() => server.close());
 const database = await ownDatabase();
 const { pool } = database;
 const { begin, user, receive, review } = reviewDesk(database);
@@ -24,7 +29,7 @@ let raul: Reviewer;
 
 beforeAll(async () => {
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
-  vi.stubEnv("SMTP_URL", "smtp://mail.example.mx");
+  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${server.port}`);
   vi.stubEnv("MAIL_FROM", "cotejo@example.mx");
   ana = await user("Ana", "compliance");
   raul = await user("Raul", "compliance");
@@ -55,8 +60,13 @@ const TUESDAY = "2099-01-06T15:00:00.000000Z";
 const EARLY = "2099-01-05T14:59:00.000000Z";
 
 const soon = (seconds = 60) => instantFromMs(Date.now() + seconds * 1_000);
-const ended = (state: "sent" | "failed") =>
-  pool.query("UPDATE outgoing SET state = $1, next_attempt_at = NULL, ended_at = now()", [state]);
+/** Makes the due attempts; the mail server answers each with this status. */
+async function attempt(status: 250 | 451 | 550) {
+  server.refuse = () => (status === 250 ? null : { status, text: "no" });
+  for (let message = await claimNext(database, null); message; message = await claimNext(database, null)) {
+    await recordResult(database, message, await deliver(database, message));
+  }
+}
 const shown = async () =>
   (await listNotices(raul, "en", { unread: true }, database)).items.map(({ mail_failed }) => mail_failed);
 
@@ -111,16 +121,18 @@ it("a notice whose mail the server did not take says so, and is in the next dige
   await assign("ver_lost");
   await noticePeople(database);
   await mailAtOnce(database, soon());
+  await attempt(451);
   expect(await shown()).toEqual([false]);
   expect(await mailDigests(database, THURSDAY)).toBe(0);
-  await ended("failed");
+  await pool.query("UPDATE outgoing SET next_attempt_at = now()");
+  await attempt(550);
   expect(await shown()).toEqual([true]);
   expect(await mailDigests(database, THURSDAY)).toBe(1);
   expect(await shown()).toEqual([false]);
-  await ended("failed");
+  await attempt(550);
   expect(await shown()).toEqual([true]);
   expect(await mailDigests(database, MONDAY)).toBe(1);
-  await ended("sent");
+  await attempt(250);
   expect(await shown()).toEqual([false]);
   expect(await mailDigests(database, TUESDAY)).toBe(0);
 });
@@ -129,7 +141,7 @@ it("the upgrade finds the mails of notices that were queued before it", async ()
   await assign("ver_before");
   await noticePeople(database);
   await mailDigests(database, THURSDAY);
-  await ended("failed");
+  await attempt(550);
   await pool.query("ALTER TABLE notices DROP COLUMN mail_id");
   await pool.query(readFileSync(join(DASHBOARD_MIGRATIONS.folder, "0048_mails_of_notices.sql"), "utf8"));
   expect(await shown()).toEqual([true]);
