@@ -10,7 +10,7 @@ import { Bell } from "./bell.tsx";
 
 const notice = (notice_id: number, tag: string, text: string, read_at: string | null): Notice => ({
   ...{ notice_id, kind: "assigned", verification_id: `ver_${tag}`, at: "2026-01-01T00:00:00.000000Z", read_at, text },
-  ...{ path: `/verifications/ver_${tag}`, file: { title: null, tag } },
+  ...{ mail_failed: notice_id === 3, path: `/verifications/ver_${tag}`, file: { title: null, tag } },
 });
 
 const ITEMS = [
@@ -51,7 +51,7 @@ it("opens by keyboard, with the notices of each file together, and closes", asyn
   const texts = page.getByRole("menuitem").elements();
   expect(texts.map(({ textContent }) => textContent)).toEqual([
     "Mark all as read",
-    expect.stringContaining("Unread: Overdue"),
+    expect.stringMatching(/Unread: Overdue.*The mail could not be sent\./),
     expect.stringContaining("Due today"),
     expect.stringContaining("Unread: Ana assigned this file to you"),
   ]);

@@ -39,12 +39,15 @@ export function NoticeMenu() {
       {[...Map.groupBy(notices, ({ verification_id }) => verification_id)].map(([id, group]) => (
         <Fragment key={id}>
           <DropdownMenuLabel className="truncate">{nameOf(id, group[0]?.file) ?? t("alerts")}</DropdownMenuLabel>
-          {group.map(({ notice_id, path, text, at, read_at }) => (
+          {group.map(({ notice_id, path, text, at, read_at, mail_failed }) => (
             <DropdownMenuItem key={notice_id} asChild onSelect={() => open(group)}>
               <Link href={path} prefetch={false} className={read_at === null ? "font-medium" : "text-muted-foreground"}>
                 <span className="wrap-anywhere min-w-0 flex-1">
                   {read_at === null && <span className="sr-only">{t("unread")} </span>}
                   {text}
+                  {mail_failed && (
+                    <span className="block font-normal text-muted-foreground text-xs"> {t("mailFailed")}</span>
+                  )}
                 </span>
                 <RelativeTime at={at} className="shrink-0 text-muted-foreground text-xs tabular-nums" />
                 {read_at === null && <span aria-hidden className="size-2 shrink-0 rounded-full bg-primary" />}

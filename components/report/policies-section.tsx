@@ -3,6 +3,7 @@ import { useRecordTime } from "#components/page/record-time.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
 import type { MonthlyReport, ReportedPolicy } from "#lib/contract/insights/report.ts";
 import type { PolicyChange, Words, WorkingHours } from "#lib/contract/review/policy-changes.ts";
+import { hoursText } from "#lib/contract/review/working-time.ts";
 import { Nothing, ReportSection } from "./report-section.tsx";
 import { useRecordDay } from "./report-words.ts";
 
@@ -98,13 +99,13 @@ function useChangeWords(): (change: PolicyChange) => string {
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** 'Mon, Tue, 09:00–18:00, America/Mexico City'. */
+/** 'Mon Tue 09:00–18:00 (America/Mexico City)'. */
 function useHoursWords(): (hours: WorkingHours) => string {
   const format = useFormatter();
-  return ({ days, from, to, time_zone }) => {
+  return ({ days, time_zone, ...hours }) => {
     const names = days
       .toSorted()
       .map((day) => format.dateTime(new Date(MONDAY + (day - 1) * DAY_MS), { weekday: "short", timeZone: "UTC" }));
-    return `${names.join(" ")} ${from}–${to} (${time_zone.replaceAll("_", " ")})`;
+    return `${names.join(" ")} ${hoursText(hours)} (${time_zone.replaceAll("_", " ")})`;
   };
 }

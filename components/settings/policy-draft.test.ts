@@ -24,11 +24,18 @@ describe("an edited policy", () => {
   it("is valid unchanged", () => expect(problems({})).toEqual([]));
 
   it.each([
+    ["22:00", "06:00"],
+    ["00:00", "00:00"],
+  ])("is valid with working hours from %s to %s", (from, to) => {
+    expect(problems({ working: { ...working, from, to } })).toEqual([]);
+  });
+
+  it.each([
     ["due_hours", "number", { due_hours: Number.NaN }],
     ["kept_years", "number", { kept_years: 101 }],
     ["working.days", "noDays", { working: { ...working, days: [] } }],
     ["working.from", "time", { working: { ...working, from: "" } }],
-    ["working.to", "hours", { working: { ...working, from: "18:00", to: "09:00" } }],
+    ["working.to", "time", { working: { ...working, to: "24:00" } }],
     ["working.holidays", "tooMany", { working: { ...working, holidays: manyDays() } }],
     ["catalogue", "noReasons", { catalogue: [] }],
     ["catalogue.0.en", "reasonWords", { catalogue: [{ ...reason, en: " " }] }],

@@ -17,7 +17,7 @@ export function problemOf({ code, path = [] }: Issue) {
   if (field === "catalogue" && part === undefined) return code === "too_big" ? "tooMany" : "noReasons";
   if (field === "catalogue") return detail === "for" ? "reasonFor" : "reasonWords";
   if (part === "days") return "noDays";
-  if (part === "from" || part === "to") return code === "custom" ? "hours" : "time";
+  if (part === "from" || part === "to") return "time";
   if (field === "periodic") return part === undefined ? "tooMany" : "number";
   return part === "holidays" || field === "watched_labels" ? "tooMany" : "number";
 }

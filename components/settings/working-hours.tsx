@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
-import { useController, useFormContext } from "react-hook-form";
+import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field, FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
@@ -32,6 +32,8 @@ export function WorkingHours() {
   const group = useTranslations("review-policy.group");
   const id = useId();
   const { register, getValues } = useFormContext<ReviewPolicy>();
+  const [from, to] = useWatch<ReviewPolicy, ["working.from", "working.to"]>({ name: ["working.from", "working.to"] });
+  const until = from && to && to <= from ? (from === "00:00" ? t("allDay") : t("nextDay", { to })) : null;
   const wrong = { from: usePolicyError("working.from"), to: usePolicyError("working.to") };
   const time = (end: "from" | "to") => (
     <>
@@ -42,10 +44,9 @@ export function WorkingHours() {
         id={`${id}-${end}`}
         type="time"
         aria-invalid={wrong[end] ? true : undefined}
-        aria-describedby={wrong[end] && `${id}-wrong`}
+        aria-describedby={wrong[end] ? `${id}-wrong` : until ? `${id}-until` : undefined}
         className="h-8 max-w-32 text-[0.8125rem]"
-        // Validates both fields, since each time limits the other.
-        {...register(`working.${end}`, { deps: ["working.from", "working.to"] })}
+        {...register(`working.${end}`)}
       />
     </>
   );
@@ -58,6 +59,7 @@ export function WorkingHours() {
           {time("from")}
           {time("to")}
         </div>
+        {until && <FieldDescription id={`${id}-until`}>{until}</FieldDescription>}
         <FieldError id={`${id}-wrong`}>{wrong.from ?? wrong.to}</FieldError>
       </div>
       <Field>

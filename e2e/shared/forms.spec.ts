@@ -17,7 +17,7 @@ test("a form of many fields shows each error beside its field", async ({ page, s
   const hours = section.getByLabel(policy.number.due_hours.label);
   const until = section.getByLabel(policy.working.to, { exact: true });
   await hours.fill("");
-  await until.fill("08:00");
+  await until.fill("");
   await section.getByText(policy.templates.open).click();
   const letters = section.getByRole("group", { name: policy.group.templates });
   const letter = letters.getByLabel(policy.templates.language.en);
@@ -28,11 +28,12 @@ test("a form of many fields shows each error beside its field", async ({ page, s
   await expect(hours).toHaveAccessibleDescription(
     `${number.replace("{most, number}", "1,000")} ${policy.number.due_hours.about}`,
   );
-  await expect(until).toHaveAccessibleDescription(policy.invalid.hours);
+  await expect(until).toHaveAccessibleDescription(policy.invalid.time);
   await expect(letter).toHaveValue("Hello");
   await hours.fill("16");
-  await section.getByLabel(policy.working.from, { exact: true }).fill("07:00");
+  await until.fill("06:00");
   await expect(until).not.toHaveAttribute("aria-invalid");
+  await expect(until).toHaveAccessibleDescription(policy.working.nextDay.replace("{to}", "06:00"));
   await section.getByRole("button", { name: policy.save }).click();
   await expect(letter).toBeFocused();
 });

@@ -10,6 +10,8 @@ export type Notice = {
   /** The time of its cause. */
   at: Instant;
   read_at: Instant | null;
+  /** Its mail, or the digest with it, could not be sent. */
+  mail_failed: boolean;
   text: string;
   /** The page of its subject. */
   path: string;

@@ -60,17 +60,16 @@ export const reviewPolicyInput = z.strictObject({
   stalled_days: z.int().min(1).max(365),
   /** When a decision needs a second person. */
   approval: z.enum(["never", "high", "always"]),
-  working: z
-    .strictObject({
-      /** ISO days, 1 Monday to 7 Sunday. */
-      days: z.array(z.int().min(1).max(7)).min(1).max(7).refine(distinct),
-      from: timeOfDay,
-      to: timeOfDay,
-      /** IANA. */
-      time_zone: z.string().refine(isTimeZone),
-      holidays: z.array(z.iso.date()).max(500).refine(distinct),
-    })
-    .refine(({ from, to }) => from < to, { path: ["to"] }),
+  working: z.strictObject({
+    /** ISO days, 1 Monday to 7 Sunday. */
+    days: z.array(z.int().min(1).max(7)).min(1).max(7).refine(distinct),
+    from: timeOfDay,
+    /** On the next day if it is not after `from`. */
+    to: timeOfDay,
+    /** IANA. */
+    time_zone: z.string().refine(isTimeZone),
+    holidays: z.array(z.iso.date()).max(500).refine(distinct),
+  }),
   /** Reasons for rejecting and closing, as the installation words them. */
   catalogue: z
     .array(

@@ -1,13 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Instant, instantFromMs, instantToMs, parseInstant } from "#lib/contract/time.ts";
+import { dayAfter, type Instant, instantFromMs, instantToMs, parseInstant } from "#lib/contract/time.ts";
 import { examples } from "#test/effort.ts";
 import type { Working } from "./facts.ts";
 import { holidaysOf, initialPolicy } from "./policy.ts";
-import { addWorkingDays, addWorkingHours, addWorkingMs, dateIn, startOfDay, workingMsBetween } from "./working-time.ts";
+import {
+  addWorkingDays,
+  addWorkingHours,
+  addWorkingMs,
+  dateIn,
+  hoursText,
+  startOfDay,
+  workingMsBetween,
+} from "./working-time.ts";
 
 const at = (text: string): Instant => parseInstant(text) ?? expect.unreachable();
 const MEXICO = initialPolicy(at("2026-01-01")).working;
+const NIGHTS: Working = { ...MEXICO, from: "22:00", to: "06:00" };
+const WHOLE_DAYS: Working = { ...MEXICO, from: "00:00", to: "00:00" };
 const NEW_YORK: Working = { ...MEXICO, time_zone: "America/New_York", holidays: [] };
 
 describe("addWorkingHours", () => {
@@ -21,6 +31,14 @@ describe("addWorkingHours", () => {
     ["to the close, not to the next opening", MEXICO, "2026-11-24T10:00-06:00", 8, "2026-11-24T18:00-06:00"],
     ["of no length, at work", MEXICO, "2026-11-24T10:00-06:00", 0, "2026-11-24T10:00-06:00"],
     ["of no length, at night", MEXICO, "2026-11-24T20:00-06:00", 0, "2026-11-25T09:00-06:00"],
+    ["in a night", NIGHTS, "2026-11-24T23:00-06:00", 3, "2026-11-25T02:00-06:00"],
+    ["in a night that began the day before", NIGHTS, "2026-11-25T02:00-06:00", 3, "2026-11-25T05:00-06:00"],
+    ["over a day between nights", NIGHTS, "2026-11-24T23:00-06:00", 10, "2026-11-26T01:00-06:00"],
+    ["in a night into a free day", NIGHTS, "2026-11-28T02:00-06:00", 4, "2026-11-28T06:00-06:00"],
+    ["over free nights", NIGHTS, "2026-11-28T02:00-06:00", 5, "2026-11-30T23:00-06:00"],
+    ["from a free night", NIGHTS, "2026-11-29T02:00-06:00", 1, "2026-11-30T23:00-06:00"],
+    ["round the clock", WHOLE_DAYS, "2026-11-24T10:00-06:00", 30, "2026-11-25T16:00-06:00"],
+    ["round the clock, over a weekend", WHOLE_DAYS, "2026-11-27T23:00-06:00", 2, "2026-11-30T01:00-06:00"],
     // Mexico has no summer time since October 2022; before, April had it.
     ["in a former Mexican summer time", MEXICO, "2022-07-04T16:00Z", 1, "2022-07-04T17:00Z"],
     ["before work in a former Mexican summer time", MEXICO, "2022-07-04T13:00Z", 1, "2022-07-04T15:00Z"],
@@ -51,11 +69,22 @@ describe("addWorkingHours", () => {
 });
 
 it.each([
-  ["2026-11-20T15:00-06:00", 1, "2026-11-23T15:00-06:00"],
-  ["2026-11-20T20:00-06:00", 1, "2026-11-23T18:00-06:00"],
-  ["2026-11-13T10:30-06:00", 5, "2026-11-23T10:30-06:00"],
-])("working days from %s: %i later is %s", (from, days, to) => {
-  expect(addWorkingDays(at(from), days, MEXICO)).toBe(at(to));
+  ["2026-11-20T15:00-06:00", 1, MEXICO, "2026-11-23T15:00-06:00"],
+  ["2026-11-20T20:00-06:00", 1, MEXICO, "2026-11-23T18:00-06:00"],
+  ["2026-11-13T10:30-06:00", 5, MEXICO, "2026-11-23T10:30-06:00"],
+  ["2026-11-20T23:00-06:00", 1, NIGHTS, "2026-11-23T23:00-06:00"],
+  ["2026-11-20T15:00-06:00", 2, WHOLE_DAYS, "2026-11-24T15:00-06:00"],
+])("working days from %s: %i later, %j, is %s", (from, days, working, to) => {
+  expect(addWorkingDays(at(from), days, working)).toBe(at(to));
+});
+
+it.each([
+  ["09:00", "18:00", "09:00–18:00"],
+  ["22:00", "06:00", "22:00–06:00 (+1)"],
+  ["16:00", "00:00", "16:00–24:00"],
+  ["00:00", "00:00", "00:00–24:00"],
+])("hours from %s to %s are shown as %s", (from, to, shown) => {
+  expect(hoursText({ from, to })).toBe(shown);
 });
 
 it.each([
@@ -67,14 +96,33 @@ it.each([
   expect(startOfDay(day, zone) <= at(instant)).toBe(true);
 });
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function clockIn(instant: Instant, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+  formats.set(timeZone, format);
+  return format.format(instantToMs(instant));
+}
+
+/** Whether clock and date of the zone are within working hours, whose last moment counts if `closes`. */
+function isWithin(instant: Instant, { from, to, days, holidays, time_zone }: Working, closes: boolean): boolean {
+  const clock = clockIn(instant, time_zone);
+  const today = dateIn(instant, time_zone);
+  const works = (day: string) => days.includes(new Date(day).getUTCDay() || 7) && !holidays.includes(day);
+  const [isOpen, isBeforeClose] = [clock >= from, closes ? clock <= to : clock < to];
+  if (from < to) return works(today) && isOpen && isBeforeClose;
+  return (works(today) && isOpen) || (works(dayAfter(today, -1)) && isBeforeClose);
+}
+
 describe("working time, over a year with changes of clocks and holidays", () => {
   const START = Date.parse("2026-01-01");
   const instant = fc.integer({ min: 0, max: 365 * 24 * 60 }).map((minute) => instantFromMs(START + minute * 60_000));
   const ms = fc.integer({ min: 0, max: 80 * 60 }).map((minutes) => minutes * 60_000);
   const working = fc.record({
     days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
-    from: fc.constantFrom("00:00", "02:30", "09:00"),
-    to: fc.constantFrom("14:15", "18:00", "23:59"),
+    from: fc.constantFrom("00:00", "02:30", "09:00", "22:00"),
+    to: fc.constantFrom("14:15", "18:00", "23:59", "00:00", "06:00"),
     time_zone: fc.constantFrom("America/Mexico_City", "America/New_York", "America/Tijuana", "Australia/Lord_Howe"),
     holidays: fc.constantFrom([], holidaysOf("lft", 2026), holidaysOf("cnbv", 2026)),
   });
@@ -102,19 +150,33 @@ describe("working time, over a year with changes of clocks and holidays", () => 
     );
   });
 
+  it("is all the time that clocks show as working hours", () => {
+    // No clock skips or repeats one of these times.
+    const plain = working.filter(({ from, time_zone }) => from !== "02:30" && time_zone !== "Australia/Lord_Howe");
+    const STEP_MS = 60_000 * 15;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 365 * 96 }),
+        fc.integer({ min: 0, max: 200 }),
+        plain,
+        (begin, steps, policy) => {
+          const hours = policy.to === "23:59" ? { ...policy, to: "23:45" } : policy;
+          const instants = Array.from({ length: steps + 1 }, (_, step) =>
+            instantFromMs(START + (begin + step) * STEP_MS),
+          );
+          const worked = instants.slice(0, -1).filter((instant) => isWithin(instant, hours, false)).length;
+          expect(workingMsBetween(instants[0] ?? "", instants.at(-1) ?? "", hours)).toBe(worked * STEP_MS);
+        },
+      ),
+      runs,
+    );
+  });
+
   it("never ends outside working hours", () => {
     fc.assert(
       fc.property(instant, ms, working, (since, length, policy) => {
         const end = addWorkingMs(since, length, policy);
-        const clock = new Intl.DateTimeFormat("en-GB", {
-          timeZone: policy.time_zone,
-          hour: "2-digit",
-          minute: "2-digit",
-        }).format(instantToMs(end));
-        const day = dateIn(end, policy.time_zone);
-        expect(policy.days).toContain(new Date(day).getUTCDay() || 7);
-        expect(policy.holidays).not.toContain(day);
-        expect(clock >= policy.from && clock <= policy.to).toBe(true);
+        expect(isWithin(end, policy, true)).toBe(true);
         expect(end >= since).toBe(true);
       }),
       runs,

@@ -3,7 +3,8 @@ import type { Working } from "./facts.ts";
 
 /**
  * The installation's working time. A working day has the hours from `from` to `to`; one hour more or less if clocks
- * change in between.
+ * change in between. A `to` that is not after `from` is on the next day, which need not be a working day: from 22:00 to 06:00
+ * is a night, from 00:00 to 00:00 a whole day.
  */
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +22,7 @@ export const addWorkingHours = (at: Instant, hours: number, working: Working): I
 
 /** The same in working days of the policy's length, clock to clock: from Friday 15:00 one day later is Monday 15:00. */
 export const addWorkingDays = (at: Instant, days: number, working: Working): Instant =>
-  addWorkingMs(at, days * (minutesOf(working.to) - minutesOf(working.from)) * 60_000, working);
+  addWorkingMs(at, days * (closeOf(working) - minutesOf(working.from)) * 60_000, working);
 
 /** As `addWorkingHours`, in milliseconds. */
 export function addWorkingMs(at: Instant, ms: number, working: Working): Instant {
@@ -58,14 +59,24 @@ export const dateIn = (at: Instant, timeZone: string): string =>
 export const isWorkingDay = (date: string, { days, holidays }: Pick<Working, "days" | "holidays">): boolean =>
   days.includes(new Date(date).getUTCDay() || 7) && !holidays.includes(date);
 
+type Hours = Pick<Working, "from" | "to">;
+
+/** '09:00–18:00', '00:00–24:00'; '22:00–06:00 (+1)' ends on the next day. */
+export const hoursText = ({ from, to }: Hours): string =>
+  `${from}–${to === "00:00" ? "24:00" : to <= from ? `${to} (+1)` : to}`;
+
+/** Minutes from the midnight before `from` to the end of the hours. */
+const closeOf = ({ from, to }: Hours): number => minutesOf(to) + (to <= from ? 24 * 60 : 0);
+
 /** Working days that end at `start` or later, each with its beginning and end in milliseconds since the epoch. */
 function* workingDays(start: number, { days, from, to, time_zone, holidays }: Working) {
   const off = new Set(holidays);
   const first = Date.parse(isoDate(start + offsetAt(start, time_zone)));
-  for (let day = 0; day < MAX_DAYS; day++) {
+  // Work that began on the day before may go on.
+  for (let day = -1; day < MAX_DAYS; day++) {
     const midnight = first + day * DAY_MS;
     if (!days.includes(new Date(midnight).getUTCDay() || 7) || off.has(isoDate(midnight))) continue;
-    const end = toMs(midnight, minutesOf(to), time_zone);
+    const end = toMs(midnight, closeOf({ from, to }), time_zone);
     if (end >= start) yield { from: toMs(midnight, minutesOf(from), time_zone), to: end };
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { shownText } from "#lib/contract/text.ts";
 import { codeOf } from "./errors.ts";
 import { RefusedAddress, requestPublic } from "./public-request.ts";
+import { secondsOfRetryAfter } from "./retry-after.ts";
 
 const MAX_ANSWER_BYTES = 1_024;
 const SHOWN_CHARACTERS = 300;
@@ -20,7 +21,7 @@ export type PostResult =
 
 /**
  * `answer` is the beginning of the answer's body, for display; null for an empty one. `took_ms`: until its headers.
- * `code`: of the network's error, null without one.
+ * `code`: of the network's error, null without one. `retry_after`: the seconds that a 429 or 503 asks to wait.
  */
 export type PostOutcome = {
   result: PostResult;
@@ -28,6 +29,7 @@ export type PostOutcome = {
   took_ms: number;
   answer: string | null;
   code: string | null;
+  retry_after?: number | undefined;
 };
 
 type PostRequest = {
@@ -49,7 +51,9 @@ export async function postPublic({ address, headers, body, isTrusted, timeoutMs 
     const response = await requestPublic(address, { method: "POST", headers: complete, body, isTrusted, signal });
     const took_ms = took();
     const status = response.statusCode ?? 0;
-    return { result: resultOf(status), status, took_ms, answer: await beginningOf(response), code: null };
+    const asked = status === 429 || status === 503 ? secondsOfRetryAfter(response.headers["retry-after"]) : undefined;
+    const answer = await beginningOf(response);
+    return { result: resultOf(status), status, took_ms, answer, code: null, retry_after: asked };
   } catch (error) {
     return { result: failureOf(error, signal), status: null, took_ms: took(), answer: null, code: networkCode(error) };
   }

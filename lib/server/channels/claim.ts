@@ -1,4 +1,4 @@
-import { waitAfter } from "#lib/contract/channels/retries.ts";
+import { MAIL_RETRY_SECONDS, RETRY_SECONDS, waitAfter } from "#lib/contract/channels/retries.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
@@ -20,13 +20,14 @@ export type ClaimedRow = {
   verification_id: string | null;
   payload: unknown;
   attempts: number;
+  is_mail: boolean;
   /** Recipients of a mail channel that got the message in an earlier attempt. */
   reached: string[];
   created_at: Instant;
 };
 
-/** The result of an attempt. A permanent failure is not retried. */
-export type SendResult = MailResult;
+/** The result of an attempt. A permanent failure is not retried. `retry_after`: the seconds that the target asks to wait. */
+export type SendResult = MailResult & { retry_after?: number | undefined };
 
 const DUE = (lane: string) => `
   SELECT id, EXISTS (
@@ -42,8 +43,9 @@ const TO_PEOPLE = DUE("channel_id IS NULL");
 
 const CLAIM = `
   UPDATE outgoing SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
-  WHERE id = $1 
-  RETURNING id, target, channel_id, user_id, locale, kind, source, verification_id, payload, attempts, reached, created_at`;
+  WHERE id = $1
+  RETURNING id, target, channel_id, user_id, locale, kind, source, verification_id, payload, attempts, reached, created_at,
+    channel_id IS NULL OR EXISTS (SELECT FROM channels WHERE id = channel_id AND kind = 'mail') AS is_mail`;
 
 const SUPERSEDE = "UPDATE outgoing SET state = 'superseded', next_attempt_at = NULL, ended_at = now() WHERE id = $1";
 
@@ -78,12 +80,21 @@ const FAILED = `
     next_attempt_at = now() + make_interval(secs => $5::int), ended_at = CASE WHEN $5::int IS NULL THEN now() END
   WHERE id = $1 AND state = 'pending' AND attempts = $6`;
 
+/** Seconds until the attempt that follows this one; null if this one is the last. */
+export const waitOf = ({ attempts, is_mail }: Pick<ClaimedRow, "attempts" | "is_mail">): number | null =>
+  waitAfter(attempts, is_mail ? MAIL_RETRY_SECONDS : RETRY_SECONDS);
+
+/** A target that asks for a longer wait is not believed. */
+const LONGEST_WAIT_SECONDS = 86_400;
+
 /** Records the result of an attempt: sent, to be tried again, or failed for good. */
-export async function recordResult({ pool }: Pooled, { id, attempts }: ClaimedRow, result: SendResult): Promise<void> {
+export async function recordResult({ pool }: Pooled, message: ClaimedRow, result: SendResult): Promise<void> {
+  const { id, attempts } = message;
   const { status, answer } = result;
   if (result.ok) await pool.query(SENT, [id, status, answer]);
   else {
-    const wait = result.permanent ? null : waitAfter(attempts);
+    const planned = result.permanent ? null : waitOf(message);
+    const wait = planned && Math.max(planned, Math.min(result.retry_after ?? 0, LONGEST_WAIT_SECONDS));
     await pool.query(FAILED, [id, status, answer, result.error, wait, attempts]);
   }
 }

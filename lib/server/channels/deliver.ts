@@ -6,7 +6,7 @@ import type { Pooled } from "#lib/server/db/database.ts";
 import { trySend } from "#lib/server/mail/send.ts";
 import { sendLetter } from "#lib/server/mail/send-letter.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
-import { type ClaimedRow, recordReached, type SendResult } from "./claim.ts";
+import { type ClaimedRow, recordReached, type SendResult, waitOf } from "./claim.ts";
 import { messageOf, UnknownMessage } from "./messages.ts";
 import type { ChannelSecrets } from "./read.ts";
 import { renderChat } from "./render-chat.ts";
@@ -97,9 +97,9 @@ const post = (address: string, body: Buffer, headers: Record<string, string>): P
 const isTrusted = ({ hostname }: URL): boolean =>
   env().CHANNELS_ALLOW_PRIVATE === "true" || (env().sandbox && isLoopback(hostname));
 
-function resultOf({ result, status, answer }: PostOutcome, permanent: boolean): SendResult {
+function resultOf({ result, status, answer, retry_after }: PostOutcome, permanent: boolean): SendResult {
   if (result === "delivered") return { ok: true, status: status as number, answer };
-  return { ok: false, permanent, status, error: result, answer };
+  return { ok: false, permanent, status, error: result, answer, retry_after };
 }
 
 /** A 4xx of a chat is permanent, since it refuses the address or the text; 408 and 429 ask for another attempt. */
@@ -115,7 +115,7 @@ const LETTER = /^letter:(?<id>.+)$/;
 /** Mails a letter to its customer, or a message to the address of its user, if the account is active. Throws UnknownMessage. */
 async function deliverToPerson(connection: Pooled, message: ClaimedRow): Promise<SendResult> {
   const letter = LETTER.exec(message.target)?.groups?.id;
-  if (letter !== undefined) return sendLetter(connection, letter);
+  if (letter !== undefined) return sendLetter(connection, letter, waitOf(message) === null);
   const locale = message.locale ?? "en";
   const { rows } = await connection.pool.query<{ email: string }>(ADDRESS, [message.user_id]);
   if (!rows[0]) return failed("no_addressee");

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { type MailServer, startMailServer } from "#test/mail-server.ts";
-import { claimNext } from "./claim.ts";
-import { deliverMail } from "./deliver.ts";
+import { claimNext, recordResult } from "./claim.ts";
+import { deliver, deliverMail } from "./deliver.ts";
 import { enqueue } from "./outgoing.ts";
 import { createSender } from "./sender.ts";
 import { addChannel, queueTests } from "./testing/channel-rows.ts";
@@ -60,6 +60,39 @@ it("each recipient of a channel gets a mail of text and HTML that loads nothing"
   expect(source).toContain("text/plain");
   expect(source).toContain("text/html");
   expect(source).not.toMatch(/<img|src=/i);
+});
+
+it("is tried for two days with growing waits, to channels and people", async () => {
+  stop.abort();
+  await ended;
+  server.refuse = () => ({ status: 451, text: "4.7.1 later" });
+  const channel = await addChannel(connection, { kind: "mail", to: ["a@example.mx"] });
+  const user_id = randomUUID();
+  await connection.pool.query(
+    "INSERT INTO users (id, email, name, role) VALUES ($1, 'ana.waits@example.mx', 'Ana', 'admin')",
+    [user_id],
+  );
+  await queueTests(connection, channel, 1);
+  const payload = { kind: "assigned", verification_id: "ver_1" };
+  await enqueue(connection.pool, [{ target: { user_id }, kind: "notice", source: "assigned 1", payload }]);
+  for (const [lane, target] of [
+    [channel, `channel:${channel}`],
+    [null, `user:${user_id}`],
+  ] as const) {
+    const waits: number[] = [];
+    for (let message = await claimNext(connection, lane); message; message = await claimNext(connection, lane)) {
+      await recordResult(connection, message, await deliver(connection, message));
+      const { rows } = await connection.pool.query<{ wait: number }>(
+        "SELECT extract(epoch FROM next_attempt_at - now())::float AS wait FROM outgoing WHERE id = $1 AND state = 'pending'",
+        [message.id],
+      );
+      for (const { wait } of rows) waits.push(Math.round(wait / 60));
+      await connection.pool.query("UPDATE outgoing SET next_attempt_at = now() WHERE state = 'pending'");
+    }
+    expect(await row(target)).toMatchObject({ state: "failed", status: 451 });
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(waits.reduce((sum, wait) => sum + wait)).toBe(48 * 60);
+  }
 });
 
 it("a slow attempt leaves the rest to the next one before its lease is over", async () => {

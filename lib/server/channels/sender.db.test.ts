@@ -92,6 +92,23 @@ describe("a webhook", () => {
     expect(target.received.map(({ path }) => path)).toEqual(Array(attempts).fill("/"));
   });
 
+  it.each([
+    [429, () => "900", 900],
+    [503, () => new Date(Date.now() + 1_800_000).toUTCString(), 1_800],
+    [503, () => "999999", 86_400],
+    [503, () => "1", 30],
+    [500, () => "900", 30],
+  ])("that answers %i is tried again after its Retry-After, which is bounded", async (status, retryAfter, wait) => {
+    target.answerWith((_received, response) => {
+      response.writeHead(status, { "retry-after": retryAfter() }).end();
+    });
+    const channel = await addChannel(connection, { kind: "webhook", url: target.url });
+    await queueTests(connection, channel, 1);
+    start();
+    await expect.poll(() => rows(channel)).toMatchObject([{ state: "pending", attempts: 1, status }]);
+    expect(Math.abs((await rows(channel))[0].wait - wait)).toBeLessThan(10);
+  });
+
   it("that never answers delays no other channel", async () => {
     const silent = await startTarget();
     silent.answerWith(() => undefined);
@@ -129,6 +146,17 @@ describe("a chat", () => {
     expect(most).toBe(1);
     expect(target.received[0]).toMatchObject({ path: "/hooks/1" });
     expect(JSON.parse(target.received[0]?.body ?? "")).toEqual({ text: expect.stringMatching(/^Test message/) });
+  });
+
+  it("that answers 429 with a Retry-After gets the message after it", async () => {
+    target.answerWith((_received, response) => {
+      response.writeHead(429, { "retry-after": "600" }).end("rate_limited");
+    });
+    const channel = await addChannel(connection, { kind: "chat", url: target.url });
+    await queueTests(connection, channel, 1);
+    start();
+    await expect.poll(() => rows(channel)).toMatchObject([{ state: "pending", status: 429 }]);
+    expect((await rows(channel))[0].wait).toBeGreaterThan(590);
   });
 
   it("that refuses its address is not tried again", async () => {

@@ -77,6 +77,15 @@ describe("a letter", () => {
     expect(await stored(id)).toMatchObject({ state: "sent", error: null });
   });
 
+  it("has failed after the last attempt, and the file is told", async () => {
+    server.refuse = () => ({ status: 451, text: "4.7.1 later" });
+    const id = await written();
+    expect(await announcedDuring(database.url, () => sendLetter(database, id, true))).toEqual({ ver_1: ["letters"] });
+    expect(await stored(id)).toEqual({ state: "failed", status: 451, error: "recipient_refused", ended: true });
+    const { rows } = await pool.query("SELECT outcome, after FROM audit_log WHERE ids->>'letter_id' = $1", [id]);
+    expect(rows).toEqual([{ outcome: "failed", after: { state: "failed", smtp_status: 451 } }]);
+  });
+
   it("is not sent where it is gone, or its result is unknown after a restore", async () => {
     expect(await send(randomUUID())).toMatchObject({ ok: false, permanent: true, error: "no_letter" });
     const id = await written();

@@ -1,13 +1,15 @@
-import type { Letter, LetterState } from "#lib/contract/letters/letter.ts";
+import type { Letter } from "#lib/contract/letters/letter.ts";
 import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 import { type MailResult, trySend } from "./send.ts";
 
-type LetterRow = Pick<Letter, "verification_id" | "to" | "subject" | "text" | "status" | "error" | "answer"> & {
+type LetterRow = Pick<
+  Letter,
+  "verification_id" | "to" | "subject" | "text" | "state" | "status" | "error" | "answer"
+> & {
   reply_to: string;
-  state: Exclude<LetterState, "failed">;
 };
 
 const LETTER = `
@@ -21,9 +23,10 @@ const RESULT = `
 
 /**
  * Makes one attempt to send a letter, and writes its result to the file and the audit trail. A letter whose result is known
- * is not sent again. An attempt after a crash sends it under the same Message-ID.
+ * is not sent again. An attempt after a crash sends it under the same Message-ID. If the last attempt fails, the letter has
+ * failed.
  */
-export async function sendLetter({ pool }: Pooled, letter_id: string): Promise<MailResult> {
+export async function sendLetter({ pool }: Pooled, letter_id: string, isLast = false): Promise<MailResult> {
   const [letter] = (await pool.query<LetterRow>(LETTER, [letter_id])).rows;
   // The letter was erased with its file.
   if (!letter) return { ok: false, permanent: true, status: null, error: "no_letter", answer: null };
@@ -33,7 +36,7 @@ export async function sendLetter({ pool }: Pooled, letter_id: string): Promise<M
   const result = await trySend(mail, { pool });
   const { status, answer } = result;
   const error = result.ok ? null : result.error;
-  const state = stateOf(result);
+  const state = stateOf(result, isLast);
   await inTransaction(pool, async (tx) => {
     const changed = await tx.query(RESULT, [letter_id, state, status, error, answer]);
     if (!changed.rowCount) return;
@@ -56,8 +59,8 @@ const knownResult = ({ state, status, error, answer }: LetterRow): MailResult =>
     ? { ok: true, status: status ?? 250, answer }
     : { ok: false, permanent: true, status, error: error ?? state, answer };
 
-function stateOf(result: MailResult): "sent" | "pending" | "bounced" | "refused" {
+function stateOf(result: MailResult, isLast: boolean): Exclude<Letter["state"], "unknown"> {
   if (result.ok) return "sent";
-  if (!result.permanent) return "pending";
+  if (!result.permanent) return isLast ? "failed" : "pending";
   return result.error === "recipient_refused" ? "bounced" : "refused";
 }

@@ -17,7 +17,7 @@ import { notifyPeople } from "./notify-people.ts";
 
 type Reader = { id: string; role: Role };
 
-type NoticeRow = Pick<Notice, "notice_id" | "kind" | "verification_id" | "at" | "read_at"> & {
+type NoticeRow = Pick<Notice, "notice_id" | "kind" | "verification_id" | "at" | "read_at" | "mail_failed"> & {
   noted_at: Instant;
   by: string | null;
   title: string | null;
@@ -32,6 +32,9 @@ const KINDS = new Map(NOTICE_KINDS.map((kind) => [kind.kind, kind]));
 
 /** SQL: the reader of the row `notice` may still read its subject. */
 const SHOWN = `CASE notice.kind ${NOTICE_KINDS.flatMap(({ kind, shown }) => (shown ? [`WHEN '${kind}' THEN ${shown}`] : [])).join(" ")} ELSE true END`;
+
+/** SQL: the mail of the row `notice` has failed for good. */
+export const MAIL_FAILED = "EXISTS (SELECT FROM outgoing WHERE id = notice.mail_id AND state = 'failed')";
 
 /** The reader's notices; the values are the reader, the kinds of notes and the kinds of notices that the reader may see. */
 export const OF_READER = `
@@ -65,7 +68,7 @@ export async function listNotices(
   for (const value of valuesOf(reader)) collected.add(value);
   const found = await pool.query<NoticeRow>(
     `SELECT notice.id AS notice_id, notice.kind, notice.verification_id, notice.at, notice.noted_at, notice.read_at,
-       author.name AS by, summary.title, summary.tag, alerts.facts, alerts.resolved_at,
+       ${MAIL_FAILED} AS mail_failed, author.name AS by, summary.title, summary.tag, alerts.facts, alerts.resolved_at,
        CASE WHEN alerts.id IS NOT NULL THEN ${ALERT_NAMES} END AS names
      FROM (SELECT notice.* ${OF_READER} ${unread ? "AND notice.read_at IS NULL" : ""}
        ${afterCursor("notices", cursor, "noted_at", collected)}
@@ -85,8 +88,8 @@ export async function listNotices(
 }
 
 function noticeOf(row: NoticeRow, locale: Locale): Notice {
-  const { notice_id, kind, verification_id, at, read_at, by, title, tag } = row;
-  const shown = { notice_id, kind, verification_id, at, read_at };
+  const { notice_id, kind, verification_id, at, read_at, mail_failed, by, title, tag } = row;
+  const shown = { notice_id, kind, verification_id, at, read_at, mail_failed };
   const known = KINDS.get(kind);
   if (verification_id === null && !known) return { ...shown, file: null, ...wordsOfAlert(row, locale) };
   return {

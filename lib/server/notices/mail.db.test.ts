@@ -1,15 +1,25 @@
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { LOCALES } from "#lib/contract/preferences.ts";
+import { instantFromMs } from "#lib/contract/time.ts";
+import { claimNext, recordResult } from "#lib/server/channels/claim.ts";
+import { deliver } from "#lib/server/channels/deliver.ts";
 import { messageOf } from "#lib/server/channels/messages.ts";
+import { DASHBOARD_MIGRATIONS } from "#lib/server/db/migrate.ts";
 import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
+import { changePolicy, readPolicy } from "#lib/server/review/policy.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { crashAfter, Killed } from "#test/crash-after.ts";
+import { startMailServer } from "#test/mail-server.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { markRead } from "./list.ts";
-import { mailDigests } from "./mail.ts";
+import { listNotices, markRead } from "./list.ts";
+import { mailAtOnce, mailDigests } from "./mail.ts";
 import { readNoticeMail, setNoticeMail } from "./mail-choice.ts";
 import { noticePeople } from "./notifier.ts";
 
+const server = await startMailServer();
+afterAll(() => server.close());
 const database = await ownDatabase();
 const { pool } = database;
 const { begin, user, receive, review } = reviewDesk(database);
@@ -19,7 +29,7 @@ let raul: Reviewer;
 
 beforeAll(async () => {
   vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
-  vi.stubEnv("SMTP_URL", "smtp://mail.example.mx");
+  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${server.port}`);
   vi.stubEnv("MAIL_FROM", "cotejo@example.mx");
   ana = await user("Ana", "compliance");
   raul = await user("Raul", "compliance");
@@ -29,7 +39,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await pool.query("DELETE FROM outgoing");
-  await pool.query("UPDATE notices SET read_at = now(), mailed_at = now()");
+  await pool.query("UPDATE notices SET read_at = now(), mailed_at = now(), mail_id = NULL");
   await pool.query("DELETE FROM notice_mail");
 });
 
@@ -44,18 +54,33 @@ const queued = async () =>
 
 /** Of the policy's working day, which begins at 09:00 in Mexico City, six hours behind UTC. */
 const THURSDAY = "2099-01-01T15:00:00.000000Z";
+const SATURDAY = "2099-01-03T15:00:00.000000Z";
 const MONDAY = "2099-01-05T15:00:00.000000Z";
+const TUESDAY = "2099-01-06T15:00:00.000000Z";
 const EARLY = "2099-01-05T14:59:00.000000Z";
 
-it("mails each notice at once to users with that choice, in their language, wherever the worker is killed", async () => {
+const soon = (seconds = 60) => instantFromMs(Date.now() + seconds * 1_000);
+/** Makes the due attempts; the mail server answers each with this status. */
+async function attempt(status: 250 | 451 | 550) {
+  server.refuse = () => (status === 250 ? null : { status, text: "no" });
+  for (let message = await claimNext(database, null); message; message = await claimNext(database, null)) {
+    await recordResult(database, message, await deliver(database, message));
+  }
+}
+const shown = async () =>
+  (await listNotices(raul, "en", { unread: true }, database)).items.map(({ mail_failed }) => mail_failed);
+
+it("mails a notice at once to users with that choice, in their language, wherever the worker is killed", async () => {
   await setNoticeMail(raul.id, { choice: "at_once", locale: "en" }, database);
   await assign("ver_at_once");
+  await noticePeople(database);
   for (let operations = 0; ; operations += 1) {
-    const outcome = await noticePeople({ pool: crashAfter(operations).pool(pool) }).catch((error: unknown) => error);
+    const killed = { pool: crashAfter(operations).pool(pool) };
+    const outcome = await mailAtOnce(killed, soon()).catch((error: unknown) => error);
     // PostgreSQL releases the locks of a killed worker a moment later; until then no other worker searches.
     if (!(outcome instanceof Killed) && (await queued()).length > 0) break;
   }
-  await noticePeople(database);
+  expect(await mailAtOnce(database, soon())).toBe(0);
   expect(await queued()).toEqual([
     {
       ...{ user_id: raul.id, kind: "notice", locale: "en", verification_id: "ver_at_once" },
@@ -63,6 +88,76 @@ it("mails each notice at once to users with that choice, in their language, wher
     },
   ]);
   expect(await mailDigests(database, MONDAY)).toBe(0);
+});
+
+it("mails the notices of a bulk assignment together, once it has ended", async () => {
+  await setNoticeMail(raul.id, { choice: "at_once", locale: "en" }, database);
+  for (let file = 1; file <= 3; file += 1) {
+    await assign(`ver_bulk_${file}`);
+    await noticePeople(database);
+    expect(await mailAtOnce(database)).toBe(0);
+  }
+  await noticePeople(database);
+  expect(await mailAtOnce(database, soon())).toBe(1);
+  expect(await queued()).toMatchObject([
+    { user_id: raul.id, kind: "notices", payload: { counts: [{ kind: "assigned", count: 3 }] } },
+  ]);
+});
+
+it("does not wait for the end of acts that have no pause", async () => {
+  await setNoticeMail(raul.id, { choice: "at_once", locale: "en" }, database);
+  await assign("ver_long_1");
+  await assign("ver_long_2");
+  await noticePeople(database);
+  const FIRST = "verification_id = 'ver_long_1'";
+  await pool.query(`UPDATE notices SET noted_at = now() - interval '9 minutes' WHERE ${FIRST}`);
+  expect(await mailAtOnce(database)).toBe(0);
+  await pool.query(`UPDATE notices SET noted_at = now() - interval '11 minutes' WHERE ${FIRST}`);
+  expect(await mailAtOnce(database)).toBe(1);
+});
+
+it("a notice whose mail the server did not take says so, and is in the next digest", async () => {
+  await setNoticeMail(raul.id, { choice: "at_once", locale: "en" }, database);
+  await assign("ver_lost");
+  await noticePeople(database);
+  await mailAtOnce(database, soon());
+  await attempt(451);
+  expect(await shown()).toEqual([false]);
+  expect(await mailDigests(database, THURSDAY)).toBe(0);
+  await pool.query("UPDATE outgoing SET next_attempt_at = now()");
+  await attempt(550);
+  expect(await shown()).toEqual([true]);
+  expect(await mailDigests(database, THURSDAY)).toBe(1);
+  expect(await shown()).toEqual([false]);
+  await attempt(550);
+  expect(await shown()).toEqual([true]);
+  expect(await mailDigests(database, MONDAY)).toBe(1);
+  await attempt(250);
+  expect(await shown()).toEqual([false]);
+  expect(await mailDigests(database, TUESDAY)).toBe(0);
+});
+
+it("the upgrade finds the mails of notices that were queued before it", async () => {
+  await assign("ver_before");
+  await noticePeople(database);
+  await mailDigests(database, THURSDAY);
+  await attempt(550);
+  await pool.query("ALTER TABLE notices DROP COLUMN mail_id");
+  await pool.query(readFileSync(join(DASHBOARD_MIGRATIONS.folder, "0048_mails_of_notices.sql"), "utf8"));
+  expect(await shown()).toEqual([true]);
+});
+
+it("sends digests on working days only, and that of a free Monday on the next one", async () => {
+  await assign("ver_free");
+  await noticePeople(database);
+  expect(await mailDigests(database, SATURDAY)).toBe(0);
+  await setNoticeMail(raul.id, { choice: "monday", locale: "en" }, database);
+  const policy = await readPolicy(pool);
+  const holidays = [...policy.working.holidays, MONDAY.slice(0, 10)];
+  const { after } = await changePolicy({ ...policy, working: { ...policy.working, holidays } }, ana.id, database);
+  expect(await mailDigests(database, MONDAY)).toBe(0);
+  expect(await mailDigests(database, TUESDAY)).toBe(1);
+  await changePolicy({ ...policy, version: after.version }, ana.id, database);
 });
 
 it("mails one digest a day of unread, unmailed notices to users without a choice", async () => {

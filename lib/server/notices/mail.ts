@@ -1,88 +1,123 @@
 import type { Role } from "#lib/contract/access/user.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
-import { dateIn, offsetAt } from "#lib/contract/review/working-time.ts";
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
-import { enqueue } from "#lib/server/channels/outgoing.ts";
+import type { Working } from "#lib/contract/review/facts.ts";
+import { dateIn, isWorkingDay, offsetAt } from "#lib/contract/review/working-time.ts";
+import { addMs, dayAfter, type Instant, instantFromMs } from "#lib/contract/time.ts";
+import { enqueue, type Outgoing } from "#lib/server/channels/outgoing.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { isMailConfigured } from "#lib/server/mail/send.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
-import { OF_READER, valuesOf } from "./list.ts";
+import { MAIL_FAILED, OF_READER, valuesOf } from "./list.ts";
 import { CHOICE, LOCALE } from "./mail-choice.ts";
 
-/** A notice that was just written; an alert has no verification. */
-export type NewNotice = { id: number; user_id: string; kind: string; source: string; verification_id: string | null };
+/** SQL: the row `notice` is unread and in no mail that the mail server took or may still take, and is not too old for one. */
+const UNMAILED = `notice.read_at IS NULL AND notice.noted_at > now() - interval '16 days'
+  AND (notice.mailed_at IS NULL OR ${MAIL_FAILED})`;
 
-const AT_ONCE_READERS = `
-  SELECT user_id, locale FROM notice_mail WHERE user_id = ANY ($1::uuid[]) AND choice = 'at_once'`;
+/** SQL: the row `notice` was in no mail yet. Without a mail within an hour it is in the next digest. */
+const NEW = "notice.read_at IS NULL AND notice.mailed_at IS NULL AND notice.noted_at > now() - interval '1 hour'";
 
-const MAILED = "UPDATE notices SET mailed_at = now() WHERE id = ANY ($1::bigint[])";
-
-/** Queues a mail of each new notice for users with the choice `at_once`, in the transaction that writes the notices. */
-export async function mailAtOnce(tx: Client, written: readonly NewNotice[]): Promise<void> {
-  if (written.length === 0 || !isMailConfigured()) return;
-  const users = [...new Set(written.map(({ user_id }) => user_id))];
-  const { rows } = await tx.query<{ user_id: string; locale: Locale }>(AT_ONCE_READERS, [users]);
-  const locales = new Map(rows.map(({ user_id, locale }) => [user_id, locale]));
-  const wanted = written.filter(({ user_id }) => locales.has(user_id));
-  await enqueue(
-    tx,
-    wanted.map(({ user_id, kind, source, verification_id }) => ({
-      target: { user_id },
-      locale: locales.get(user_id) ?? null,
-      kind: "notice",
-      source: `${kind} ${source}`,
-      verification_id,
-      payload: { kind, verification_id },
-    })),
-  );
-  await tx.query(MAILED, [wanted.map(({ id }) => id)]);
-}
-
-/** Users with a digest and with unread, unmailed notices from before its time. */
-const DIGEST_READERS = `
+/** Users of these choices with such notices from before a time. */
+const READERS = (condition: string) => `
   SELECT users.id, users.role, ${LOCALE} AS locale FROM users LEFT JOIN notice_mail AS mail ON mail.user_id = users.id
   WHERE users.disabled_at IS NULL AND ${CHOICE} = ANY ($1::text[]) AND EXISTS (
-    SELECT FROM notices WHERE user_id = users.id AND read_at IS NULL AND mailed_at IS NULL AND noted_at < $2)`;
+    SELECT FROM notices AS notice WHERE user_id = users.id AND ${condition} AND noted_at < $2)`;
 
-/** Nobody reads as many; the next digest counts the rest. */
+/** Nobody reads as many; the next mail has the rest. */
 const MAX_NOTICES = 1_000;
 
-const UNMAILED = `
-  SELECT notice.id, notice.kind ${OF_READER} AND notice.read_at IS NULL AND notice.mailed_at IS NULL
-    AND notice.noted_at < $4 AND notice.noted_at > now() - interval '8 days'
+const NOTICES = (condition: string) => `
+  SELECT notice.id, notice.kind, notice.source, notice.verification_id, notice.caused_by, notice.noted_at
+  ${OF_READER} AND ${condition} AND notice.noted_at < $4
   ORDER BY notice.id LIMIT ${MAX_NOTICES} FOR UPDATE SKIP LOCKED`;
 
-const MONDAY = 1;
+const MAILED = `
+  UPDATE notices SET mailed_at = now(), mail_id = mail.id FROM outgoing AS mail
+  WHERE notices.id = ANY ($1::bigint[]) AND mail.target = $2 AND mail.kind = $3 AND mail.source = $4`;
+
+type Reader = { id: string; role: Role; locale: Locale };
+type Unmailed = { id: number; kind: string; source: string; verification_id: string | null; noted_at: Instant } & {
+  caused_by: string | null;
+};
+
+const countsOf = (rows: readonly Unmailed[]) =>
+  [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, { length: count }]) => ({ kind, count }));
+
+/** Queues a mail of these notices and marks them, unless this mail was queued before. Returns the number of mails. */
+async function mailNotices(
+  tx: Client,
+  { id: user_id, locale }: Reader,
+  message: Pick<Outgoing, "kind" | "source" | "verification_id" | "payload">,
+  rows: readonly Unmailed[],
+): Promise<number> {
+  const queued = await enqueue(tx, [{ target: { user_id }, locale, ...message }]);
+  if (queued > 0) {
+    await tx.query(MAILED, [rows.map(({ id }) => id), `user:${user_id}`, message.kind, message.source]);
+  }
+  return queued;
+}
+
+/** A bulk change writes its notices one by one: an act is mailed when it has caused none for so long. */
+const PAUSE_MS = 10_000;
+/** Acts without a pause are mailed after this time. */
+const LONGEST_MS = 10 * 60_000;
+
+/** Queues mails for users with the choice `at_once`: one for each act, which is all that the same person has just done. */
+export async function mailAtOnce({ pool }: Pooled, at: Instant = instantFromMs(Date.now())): Promise<number> {
+  if (!isMailConfigured()) return 0;
+  const { rows } = await pool.query<Reader>(READERS(NEW), [["at_once"], addMs(at, -PAUSE_MS)]);
+  let queued = 0;
+  for (const reader of rows) queued += await inTransaction(pool, (tx) => mailActs(tx, reader, at));
+  return queued;
+}
+
+async function mailActs(tx: Client, reader: Reader, at: Instant): Promise<number> {
+  const { rows } = await tx.query<Unmailed>(NOTICES(NEW), [...valuesOf(reader), at]);
+  let queued = 0;
+  for (const act of Map.groupBy(rows, ({ caused_by, kind }) => caused_by ?? kind).values()) {
+    const [first, last] = [act[0], act.at(-1)];
+    if (!first || !last) continue;
+    if (last.noted_at > addMs(at, -PAUSE_MS) && first.noted_at > addMs(at, -LONGEST_MS)) continue;
+    const { kind, source, verification_id } = first;
+    const message =
+      act.length === 1
+        ? { kind: "notice", verification_id, payload: { kind, verification_id } }
+        : { kind: "notices", payload: { counts: countsOf(act) } };
+    queued += await mailNotices(tx, reader, { ...message, source: `${kind} ${source}` }, act);
+  }
+  return queued;
+}
 
 /**
- * Queues the digests of the day from the beginning of the working day in the policy's time zone on. A digest and the
- * marks of its notices are committed together, once for a user and day.
+ * Queues the digests of the day from the beginning of the working day in the policy's time zone on; days without work have
+ * none. A digest and the marks of its notices are committed together, once for a user and day. Users with the choice
+ * `at_once` get one of the notices that no other mail has brought.
  */
 export async function mailDigests({ pool }: Pooled, at: Instant = instantFromMs(Date.now())): Promise<number> {
   if (!isMailConfigured()) return 0;
   const { working } = await readPolicy(pool);
   const date = dateIn(at, working.time_zone);
   const time = instantOfClock(date, working.from, working.time_zone);
-  if (at < time) return 0;
-  const isMonday = new Date(`${date}T00:00:00Z`).getUTCDay() === MONDAY;
-  const choices = ["daily", ...(isMonday ? ["monday"] : [])];
-  const { rows } = await pool.query<Reader>(DIGEST_READERS, [choices, time]);
+  if (at < time || !isWorkingDay(date, working)) return 0;
+  const choices = ["at_once", "daily", ...(isFirstOfWeek(date, working) ? ["monday"] : [])];
+  const { rows } = await pool.query<Reader>(READERS(UNMAILED), [choices, time]);
   let queued = 0;
   for (const reader of rows) queued += await inTransaction(pool, (tx) => digest(tx, reader, date, time));
   return queued;
 }
 
-type Reader = { id: string; role: Role; locale: Locale };
+/** Whether no earlier day since Monday is a working day. */
+function isFirstOfWeek(date: string, working: Working): boolean {
+  const sinceMonday = (new Date(date).getUTCDay() + 6) % 7;
+  return !Array.from({ length: sinceMonday }, (_, day) => dayAfter(date, -1 - day)).some((day) =>
+    isWorkingDay(day, working),
+  );
+}
 
 async function digest(tx: Client, reader: Reader, date: string, time: Instant): Promise<number> {
-  const { rows } = await tx.query<{ id: number; kind: string }>(UNMAILED, [...valuesOf(reader), time]);
+  const { rows } = await tx.query<Unmailed>(NOTICES(UNMAILED), [...valuesOf(reader), time]);
   if (rows.length === 0) return 0;
-  const kinds = Map.groupBy(rows, ({ kind }) => kind);
-  const counts = [...kinds].map(([kind, { length: count }]) => ({ kind, count }));
-  const message = { target: { user_id: reader.id }, locale: reader.locale, payload: { counts } };
-  const queued = await enqueue(tx, [{ ...message, kind: "notices", source: date }]);
-  if (queued > 0) await tx.query(MAILED, [rows.map(({ id }) => id)]);
-  return queued;
+  return mailNotices(tx, reader, { kind: "notices", source: date, payload: { counts: countsOf(rows) } }, rows);
 }
 
 /** The instant at which a clock of the zone shows this time (`HH:MM`) on this day. */

@@ -5,7 +5,7 @@ import { type Client, inTransaction, type Pooled } from "#lib/server/db/database
 import { advance, type Cursor, readCursors } from "./cursors.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
 import type { NoticeKind } from "./kinds/kind.ts";
-import { mailAtOnce, mailDigests, type NewNotice } from "./mail.ts";
+import { mailAtOnce, mailDigests } from "./mail.ts";
 import { notifyPeople } from "./notify-people.ts";
 import { watchInstallation } from "./watch.ts";
 
@@ -16,21 +16,21 @@ const WRITE = `
     JOIN users ON users.id = found.user_id
   WHERE users.disabled_at IS NULL AND users.role = ANY ($3::text[]) AND found.user_id IS DISTINCT FROM found.caused_by
     AND NOT ${isBlockedId("found.verification_id")}
-  ON CONFLICT DO NOTHING RETURNING id, user_id, kind, source, verification_id`;
+  ON CONFLICT DO NOTHING RETURNING user_id`;
 
 /**
  * Searches for new causes of notices and writes a notice for each addressee, in one transaction with the end of the
  * search: a crash loses and repeats none. Only reads the rows of other features. Causes before the first search for a
- * kind get no notice. Returns the new notices.
+ * kind get no notice.
  */
-export const noticePeople = ({ pool }: Pooled): Promise<NewNotice[]> =>
+export const noticePeople = ({ pool }: Pooled): Promise<void> =>
   inTransaction(pool, async (tx) => {
     const names = NOTICE_KINDS.map(({ kind }) => kind);
     // Locked before any row, as by an erasure: a notice is either erased too, or its cause is not found.
     await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
     // The cursors of these kinds, except those that another worker has locked.
     const cursors = await readCursors(tx, names);
-    const written: NewNotice[] = [];
+    const written: Addressee[] = [];
     for (const kind of NOTICE_KINDS) {
       const cursor = cursors.find((one) => one.kind === kind.kind);
       if (cursor) written.push(...(await write(tx, kind, cursor)));
@@ -39,19 +39,19 @@ export const noticePeople = ({ pool }: Pooled): Promise<NewNotice[]> =>
       tx,
       cursors.map(({ kind }) => kind),
     );
-    await mailAtOnce(tx, written);
     await notifyPeople(
       tx,
       written.map(({ user_id }) => user_id),
     );
-    return written;
   });
 
-async function write(tx: Client, kind: NoticeKind, { since, begun }: Cursor): Promise<NewNotice[]> {
+type Addressee = { user_id: string };
+
+async function write(tx: Client, kind: NoticeKind, { since, begun }: Cursor): Promise<Addressee[]> {
   const found = await kind.find(tx, { since, begun });
   if (found.length === 0) return [];
   const values = [kind.kind, JSON.stringify(found), PERMISSIONS[kind.permission]];
-  return (await tx.query<NewNotice>(WRITE, values)).rows;
+  return (await tx.query<Addressee>(WRITE, values)).rows;
 }
 
 /** Older than any cause that is searched again, and than any notice that users look for. */
@@ -68,6 +68,7 @@ async function deleteOld({ pool }: Pooled): Promise<void> {
 export const noticeTasks = (connection: Pooled): PeriodicTask[] => [
   { name: "notices to people", everyMs: 2_000, run: () => noticePeople(connection) },
   { name: "alerts to admins", everyMs: 30_000, run: () => watchInstallation(connection) },
+  { name: "mails of notices", everyMs: 2_000, run: () => mailAtOnce(connection) },
   { name: "digests of notices", everyMs: 60_000, run: () => mailDigests(connection) },
   { name: "deleting old notices", everyMs: 3_600_000, run: () => deleteOld(connection) },
 ];

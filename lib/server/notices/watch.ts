@@ -9,7 +9,6 @@ import { INCIDENTS } from "./alerts/acts.ts";
 import { ALERTS_FOR, type Alert, type AlertContext, type Condition, type Incident } from "./alerts/alert.ts";
 import { CONDITIONS } from "./alerts/index.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
-import { mailAtOnce, type NewNotice } from "./mail.ts";
 import { notifyPeople } from "./notify-people.ts";
 
 /** A lasting condition is announced again after this time. */
@@ -36,7 +35,7 @@ const ADD_NOTICES = `
   INSERT INTO notices (kind, user_id, source, alert_id, at, caused_by)
   SELECT $1, id, concat_ws(' ', $2::uuid, $3::integer), $2, $4, $5 FROM users
   WHERE disabled_at IS NULL AND role = ANY ($6::text[]) AND id IS DISTINCT FROM $5::uuid
-  ON CONFLICT DO NOTHING RETURNING id, user_id, kind, source, verification_id`;
+  ON CONFLICT DO NOTHING RETURNING user_id`;
 
 const MUTED = "SELECT kind FROM alert_mutes";
 
@@ -107,8 +106,7 @@ function senderOf(tx: Client, muted: ReadonlySet<string>) {
   /** The admins with a new notice. */
   const notified = new Set<string>();
   const notify = async (values: unknown[]) => {
-    const { rows } = await tx.query<NewNotice>(ADD_NOTICES, values);
-    await mailAtOnce(tx, rows);
+    const { rows } = await tx.query<{ user_id: string }>(ADD_NOTICES, values);
     for (const { user_id } of rows) notified.add(user_id);
   };
   const send = async (

@@ -1,5 +1,6 @@
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { type StoredPolicy, wholePolicy } from "#lib/contract/review/policy.ts";
+import { hoursText } from "#lib/contract/review/working-time.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { conflict } from "#lib/server/base/errors.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
@@ -16,11 +17,11 @@ export const policyFacts = ({
   version,
   ...rest
 }: ReviewPolicy): object => {
-  const { days, from, to, time_zone, holidays } = working;
+  const { days, time_zone, holidays } = working;
   return {
     ...rest,
     policy_version: version,
-    working: `${days.join("")} ${from}–${to} ${time_zone} (${holidays.length})`,
+    working: `${days.join("")} ${hoursText(working)} ${time_zone} (${holidays.length})`,
     periodic: periodic.map(({ label, months }) => `${label} ${months}`),
     letters: letters.map(({ name }) => name),
     letter: `${letter.language} · ${letter.addressee.length} · ${letter.signature.length}`,

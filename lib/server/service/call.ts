@@ -6,6 +6,7 @@ import { storableText } from "#lib/contract/text.ts";
 import { causesOf, codeOf } from "#lib/server/base/errors.ts";
 import { readBody } from "#lib/server/base/read-body.ts";
 import { leaveTurn } from "#lib/server/base/request-turn.ts";
+import { secondsOfRetryAfter } from "#lib/server/base/retry-after.ts";
 import {
   type Method,
   notAnId,
@@ -134,17 +135,8 @@ function refusal(method: Method, response: Response, text: string, apiKey: strin
       // The service may quote the refused key, which must not reach our logs and pages.
       message: typeof message === "string" ? storableText(message.replaceAll(apiKey, "…"), 500) : null,
     },
-    retryAfterOf(response),
+    secondsOfRetryAfter(response.headers.get("retry-after")),
   );
-}
-
-/** `Retry-After` in seconds, given as seconds or as a date. */
-function retryAfterOf(response: Response): number | undefined {
-  const value = response.headers.get("retry-after");
-  if (value === null) return undefined;
-  if (/^\d{1,6}$/.test(value)) return Number(value);
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
 function timeOf(response: Response): number | null {
