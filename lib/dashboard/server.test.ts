@@ -224,7 +224,7 @@ it.each<[string, number, string, ...string[]]>([
     "content-type: multipart/form-data; boundary=a",
     "content-length: 0",
   ],
-  ["a page that is to be deleted", 405, "DELETE /api"],
+  ["a page that is to be deleted", 405, "DELETE /apis"],
   ["a call of a server action", 400, "POST /api/session", "next-action: 7f00", "content-length: 0"],
   ["one by GET", 400, "GET /login", "Next-Action: x"],
   ["two names", 400, "GET /api/health/live", "host: x"],
@@ -234,6 +234,34 @@ it.each<[string, number, string, ...string[]]>([
   expect(refused).toEqual([status]);
   expectHeaders(said);
   expect(handled).toEqual([]);
+});
+
+it.each([
+  ["/api/a?b", "application/json", { success: false, code: "BAD_REQUEST", message: "Method Not Allowed." }],
+  ["/scim/v2/Users?b", "application/scim+json", { status: "405", detail: "Method Not Allowed." }],
+])("%s answers a method that it lacks with those it has, in its own form", async (path, type, body) => {
+  // As Next answers for a handler with GET only.
+  answer = async ({ method }, response) => {
+    if (method === "OPTIONS") response.setHeader("allow", "GET, HEAD, OPTIONS");
+    response.statusCode = method === "OPTIONS" ? 204 : 405;
+    response.writeHead(response.statusCode);
+    response.end();
+    response.end();
+  };
+  for (const sent of [[], ["content-length: 2\r\n\r\n{}"], ["content-length: 2"]]) {
+    const said = await request(`POST ${path}`, ...sent);
+    expect(said).toMatch(/^HTTP\/1\.1 405 /);
+    expect(said).toMatch(/\r\nallow: GET, HEAD, OPTIONS\r\n/i);
+    expect(said.toLowerCase()).toContain(`\r\ncontent-type: ${type}\r\n`);
+    expect(JSON.parse(said.slice(said.lastIndexOf("\r\n\r\n")).match(/\{.*\}/)?.[0] ?? "")).toMatchObject(body);
+    expectHeaders(said);
+  }
+  expect(faults).toEqual([]);
+});
+
+it("refuses in the form of SCIM below /scim", async () => {
+  const said = await request("PROPFIND /scim/v2/Users");
+  expect(said).toContain('"schemas":["urn:ietf:params:scim:api:messages:2.0:Error"],"status":"405"');
 });
 
 /** A router state of `depth` nested segments. */

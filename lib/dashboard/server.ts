@@ -1,5 +1,5 @@
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
+import { IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http";
+import { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ErrorCode, errorBodyOf } from "#lib/contract/error.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
@@ -15,6 +15,7 @@ import {
 } from "#lib/server/http/limited-server.ts";
 import { watchFaults } from "#lib/server/http/page-faults.ts";
 import { PUBLIC_FILES, PUBLIC_FILES_CACHE } from "#lib/server/http/public-files.ts";
+import { SCIM_TYPE, scimErrorBody } from "#lib/server/http/scim-responses.ts";
 import { securityHeaders } from "#lib/server/http/security-headers.ts";
 import { type AdmissionOptions, addressOf, createAdmission, endWithAnswer } from "./admission.ts";
 import { BUILD_FILES } from "./build-files.ts";
@@ -49,6 +50,7 @@ const RETRY_AFTER_SECONDS = 2;
 const PROBE_METHODS = new Set(["GET", "HEAD"]);
 const PAGE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 export const METHODS = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]);
+const ALL_METHODS = [...METHODS].join(", ");
 
 /** The policy of answers other than pages; for pages proxy.ts sets a policy with a nonce. */
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -87,6 +89,7 @@ export function createDashboardServer(render: Handle, options: DashboardOptions)
     if (typeof admitted === "number") return response.destroyed || refuse(request, response, admitted);
     if (response.destroyed) return admitted();
     endWithAnswer(response, admitted);
+    if (OF_PROGRAMS.test(request.url ?? "")) stateMethods(request, response, render);
     await watchFaults((faults) => {
       answerUnavailable(response, faults);
       return inTurn(admitted, () => render(request, response));
@@ -160,6 +163,40 @@ function answerUnavailable(response: ServerResponse, faults: { readonly database
   };
 }
 
+/** Addresses of programs, which are no pages. */
+const OF_PROGRAMS = /^\/(?:api|scim)(?:[/?]|$)/;
+const OF_DIRECTORIES = /^\/scim(?:[/?]|$)/;
+
+/**
+ * Completes the answer 405, which Next sends without a body and without the methods of the path (RFC 9110 §15.5.6). Next
+ * lists these methods in its answer to OPTIONS.
+ */
+function stateMethods(request: IncomingMessage, response: ServerResponse, render: Handle): void {
+  const own = { writeHead: response.writeHead, end: response.end };
+  let asked = false;
+  const finish = async () => {
+    const allow = await methodsOf(request, render);
+    sendRefusal(request, Object.assign(response, own), 405, allow);
+  };
+  // Next compresses answers, and writes the head of each before its end.
+  response.writeHead = (...given: unknown[]) =>
+    given[0] === 405 ? response : own.writeHead.apply(response, given as never);
+  response.end = (...given: unknown[]) => {
+    if (response.statusCode !== 405) return own.end.apply(response, given as never);
+    if (!asked) finish().catch(() => response.destroy());
+    asked = true;
+    return response;
+  };
+}
+
+async function methodsOf({ url, headers: { host } }: IncomingMessage, render: Handle): Promise<string> {
+  const question = Object.assign(new IncomingMessage(new Socket()), { method: "OPTIONS", url, headers: { host } });
+  question.push(null);
+  const answer = new ServerResponse(question);
+  await render(question, answer);
+  return String(answer.getHeader("allow") ?? "");
+}
+
 /** Gives a client that is still sending a body a moment to read the answer, then closes the connection. */
 function leaveIfUnread(request: IncomingMessage, socket: Socket): void {
   if (request.complete) return;
@@ -183,7 +220,7 @@ function refusalOf(request: IncomingMessage, origin: URL): number | null {
 
 /** The status for a method at a page that Next would take for a call of a server action. */
 const refusalOfPage = ({ method, url = "" }: IncomingMessage): number | null =>
-  /^\/(?:api|scim)\//.test(url) || PAGE_METHODS.has(method ?? "") ? null : 405;
+  OF_PROGRAMS.test(url) || PAGE_METHODS.has(method ?? "") ? null : 405;
 
 /**
  * Paths that may be called under any host name: health checks, and the servers of the provider and of the directory. None
@@ -225,14 +262,15 @@ const isTree = (value: unknown, most = 32): boolean =>
   value[1] !== null &&
   Object.values(value[1]).every((below) => isTree(below, most - 1));
 
-function sendRefusal(request: IncomingMessage, response: ServerResponse, status: number): void {
-  const body = bodyOf(status);
+function sendRefusal(request: IncomingMessage, response: ServerResponse, status: number, allow = ALL_METHODS): void {
+  const isScim = OF_DIRECTORIES.test(request.url ?? "");
+  const body = isScim ? JSON.stringify(scimErrorBody(status, `${STATUS_CODES[status]}.`)) : bodyOf(status);
   response.writeHead(status, {
-    "content-type": "application/json",
+    "content-type": isScim ? SCIM_TYPE : "application/json",
     "content-length": Buffer.byteLength(body),
     ...(status === 503 && request.complete ? {} : { connection: "close" }),
     ...(status === 503 && { "retry-after": String(RETRY_AFTER_SECONDS) }),
-    ...(status === 405 && { allow: [...METHODS].join(", ") }),
+    ...(status === 405 && { allow }),
   });
   endAndClose(request, response, body);
 }
