@@ -18,7 +18,8 @@ export const SHOWN_RANKED = 10;
 /** Fewer files than this are counted, and not drawn or compared. */
 export const MIN_COMPARED_FILES = 5;
 
-const isDay = (value: string) => value.length === "2026-11-22".length && isMoment(value);
+/** A day of the years 2000 to 2999: the days around a period, and the period before, have instants too. */
+const isDay = (value: string) => /^2\d{3}-\d\d-\d\d$/.test(value) && isMoment(value);
 
 /** Parameters of the page and of `GET /api/insights`. Without `from` and `to`: the last thirty days. */
 export const INSIGHTS = defineFilter<{ from: string | null; to: string | null; group: string | null } & Narrowing>({
@@ -73,7 +74,7 @@ export type PreviousFigures = Pick<Period, "from" | "to"> & {
  */
 export type Insights = {
   period: Period & { group: Group; time_zone: string };
-  /** When the numbers were computed; an answer is kept for a minute. */
+  /** When the numbers were computed; an answer without pending files is kept for a minute. */
   computed_at: Instant;
   /** Files with news that the figures do not have yet. */
   pending_files: number;
