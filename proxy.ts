@@ -9,7 +9,8 @@ const PDF_WORKER = /^\/_next\/static\/media\/pdf\.worker\.min\.[\w.~-]+\.mjs$/;
 const developing = process.env.NODE_ENV === "development";
 
 /** Paths that need no session here: handlers check the session themselves, and files contain no personal data. */
-const OPEN = /^\/(api|scim|_next\/static)\/|^\/(login|signed-in|setup|invitation|reset|\.well-known\/security\.txt)$/;
+const OPEN =
+  /^\/(api|scim|_next\/static)(\/|$)|^\/(login|signed-in|setup|invitation|reset|\.well-known\/security\.txt)$/;
 const isOpen = (path: string): boolean => OPEN.test(path) || PUBLIC_FILES.has(path);
 
 /**

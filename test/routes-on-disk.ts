@@ -29,10 +29,13 @@ export type RouteOnDisk = {
   definition: Definition | undefined;
 };
 
-/** Paths of all files of this name below a folder of the project, relative to that folder. */
+/**
+ * Paths of all files of this name below a folder of the project, relative to that folder. The handlers of unknown
+ * addresses are left out.
+ */
 export const filesNamed = (name: string, folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => path === name || path.endsWith(`${sep}${name}`))
+    .filter((path) => (path === name || path.endsWith(`${sep}${name}`)) && !path.includes("[[...nowhere]]"))
     .map((path) => relative(ROOT, join(ROOT, folder, path)))
     .toSorted();
 

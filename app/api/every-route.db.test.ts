@@ -359,10 +359,20 @@ it.each([
     "GET /api/verifications/[verification_id]/events",
     ["kind=xx", "cursor=nonsense", "cursor=2026-01-01T00:00:00.000000Z_7_audit"],
   ],
-  ["GET /api/insights", ["from=nonsense", "group=century"]],
+  [
+    "GET /api/insights",
+    ["from=nonsense", "group=century", "to=9999-12-31", "from=9999-12-31", "to=3000-01-01", "from=1999-12-31"],
+  ],
+  ["GET /api/exports/insights", ["to=9999-12-31", "from=9999-01-01&to=9999-12-30"]],
+  ["GET /api/verifications", ["created_to=9999-12-31", "figure=completed@9999-12-01..9999-12-31"]],
+  ["GET /api/audit", ["to=9999-12-31"]],
+  ["GET /api/deliveries", ["to=9999-12-31"]],
   ["GET /api/morning", ["since=nonsense"]],
   ["GET /api/exports/verifications", ["severity=xx", "format=pdf", "columns=xx", "time_zone=Mars", "cursor=a"]],
-  ["GET /api/review/decisions", ["from=nonsense", "sample=0&from=2026-01-01&to=2026-02-01"]],
+  [
+    "GET /api/review/decisions",
+    ["from=nonsense", "sample=0&from=2026-01-01&to=2026-02-01", "to=9999-12-31&from=2020-01-01"],
+  ],
 ])("%s names the unreadable parameter: %j", async (name, queries) => {
   const route = routes.find((one) => nameOf(one) === name) ?? expect.unreachable();
   jar.clear();

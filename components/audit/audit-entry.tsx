@@ -109,10 +109,10 @@ function Subjects({ row: { ids, account, files, people } }: { row: AuditRow }) {
     .filter(({ all }) => all.length > 0);
   if (kinds.length === 0) return null;
   return (
-    <dl aria-label={t("list.ids")} className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs">
+    <dl aria-label={t("list.ids")} className="flex flex-wrap gap-x-4 text-xs">
       {kinds.map(({ name, all }) => (
         <div key={name} className="flex min-w-0 gap-x-1.5">
-          <dt className="shrink-0 text-muted-foreground">
+          <dt className="shrink-0 py-1 text-muted-foreground">
             {t.has(`ids.${name}`) ? t(`ids.${name}`, { count: all.length }) : name}
           </dt>
           <dd className="flex min-w-0 flex-wrap gap-x-2">
@@ -138,12 +138,12 @@ function Id({ id, name, href }: IdProps) {
   return (
     <Hint text={id}>
       {href === null ? (
-        <span>{shown}</span>
+        <span className="py-1">{shown}</span>
       ) : (
         <Link
           href={href}
           prefetch={false}
-          className="wrap-anywhere rounded underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
+          className="wrap-anywhere inline-block min-w-6 rounded py-1 underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
         >
           {shown}
         </Link>

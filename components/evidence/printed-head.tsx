@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Fact } from "#components/page/fact.tsx";
 import { RecordZone, useRecordTime } from "#components/page/record-time.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
+import { Time } from "#components/page/time.tsx";
 import type { SignedHead } from "#lib/contract/evidence/head.ts";
 import type { EvidenceState } from "#lib/contract/evidence/state.ts";
 
@@ -51,7 +52,7 @@ function Facts({ head: { size, root, at, signature, public_key } }: { head: Sign
         {format.number(size)}
       </Fact>
       <Fact name={t("at")}>
-        <time dateTime={at}>{recordTime(at)}</time>
+        <Time at={at}>{recordTime(at)}</Time>
         <span className="block font-mono">{at}</span>
       </Fact>
       <Fact name={t("root")}>

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { formatDuration } from "./time.tsx";
+import { formatDuration, Time } from "./time.tsx";
 
 const MINUTE = 60_000;
 
@@ -17,4 +20,21 @@ it.each([
 
 it("writes Spanish as in Mexico", () => {
   expect(formatDuration(192 * MINUTE, "es-MX")).toBe("3 h 12 min");
+});
+
+it.each([
+  ["2026-11-01T10:00:00.123456Z", "2026-11-01T10:00:00.123Z"],
+  ["2026-11-01T10:00:00.1Z", "2026-11-01T10:00:00.1Z"],
+  ["2026-11-01T10:00:00Z", "2026-11-01T10:00:00Z"],
+  ["2026-11-01", "2026-11-01"],
+])("%s is %s in the attribute of HTML", (at, value) => {
+  expect(renderToStaticMarkup(createElement(Time, { at }, "x"))).toBe(`<time dateTime="${value}">x</time>`);
+});
+
+it("every time of a page is written by Time", () => {
+  const files = ["app", "components"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  );
+  const others = files.filter((file) => file.endsWith(".tsx") && /<time\b/.test(readFileSync(file, "utf8")));
+  expect(others).toEqual(["components/page/time.tsx"]);
 });

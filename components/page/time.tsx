@@ -54,7 +54,12 @@ export function useDayRange(): (from: string, to: string) => string {
   };
 }
 
-type RelativeProps = Omit<ComponentProps<"time">, "dateTime" | "children"> & { at: string };
+type TimeProps = Omit<ComponentProps<"time">, "dateTime"> & { at: string };
+
+/** A day or an instant for programs too: HTML allows at most three digits of a fraction of a second. */
+export const Time = ({ at, ...rest }: TimeProps) => <time dateTime={at.replace(/(\.\d{3})\d+/, "$1")} {...rest} />;
+
+type RelativeProps = Omit<TimeProps, "children">;
 
 /** '12 min ago', inside an element that shows the exact instant. */
 export function RelativeTime({ at, ...rest }: RelativeProps) {
@@ -64,9 +69,9 @@ export function RelativeTime({ at, ...rest }: RelativeProps) {
   // Clocks of server and browser differ by seconds: a recent time must not be in the future.
   const shown = date > now ? now : date;
   return (
-    <time dateTime={at} {...rest}>
+    <Time at={at} {...rest}>
       {format.relativeTime(shown, { now, style: "narrow" })}
-    </time>
+    </Time>
   );
 }
 
@@ -97,9 +102,9 @@ export function ExactInstant({ at, seconds = false, className }: ExactProps) {
   });
   return (
     <Hint text={format.dateTime(date, EXACT_STYLE)}>
-      <time dateTime={at} className={className}>
+      <Time at={at} className={className}>
         {shown}
-      </time>
+      </Time>
     </Hint>
   );
 }

@@ -5,7 +5,7 @@ import { FactLine } from "#components/page/fact.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
+import { ExactInstant, Time } from "#components/page/time.tsx";
 import { withKeys } from "#components/page/with-keys.ts";
 import { LookupToDo } from "#components/people/lookup-to-do.tsx";
 import { DocumentLink } from "#components/people/origin.tsx";
@@ -216,7 +216,7 @@ function Day({ value }: { value: string }) {
   if (day === null || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(value)) return value;
   return (
     <Hint text={value}>
-      <time dateTime={value}>{format.dateTime(day, { dateStyle: "long", timeZone: "UTC" })}</time>
+      <Time at={value}>{format.dateTime(day, { dateStyle: "long", timeZone: "UTC" })}</Time>
     </Hint>
   );
 }

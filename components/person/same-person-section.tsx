@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Retry } from "#components/page/buttons.tsx";
 import { shortId } from "#components/page/copy.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
+import { TextLink } from "#components/page/text-link.tsx";
 import { withKeys } from "#components/page/with-keys.ts";
 import { useCodeWords } from "#components/page/words.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
@@ -43,9 +43,9 @@ function Other({ other }: { other: SamePerson }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 py-2 text-sm">
       <span className="wrap-anywhere min-w-0">
-        <Link href={personHref(other)} className="rounded font-medium hover:underline">
+        <TextLink href={personHref(other)} className="font-medium text-foreground">
           {title ?? tag ?? shortId(verification_id)}
-        </Link>
+        </TextLink>
         <span className="text-muted-foreground text-xs">
           {title !== null && tag !== null && ` ${tag}`}
           {role !== null && ` · ${roleName(role)}`}

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { shortId } from "#components/page/copy.tsx";
-import { SHORT_DAY } from "#components/page/time.tsx";
+import { SHORT_DAY, Time } from "#components/page/time.tsx";
 import type { FigureName } from "#lib/contract/figure.ts";
 import { figureAddress } from "./numbers-section.tsx";
 import { useRecordDay } from "./report-words.ts";
@@ -35,9 +35,9 @@ export function ReportedFileName({ file: { verification_id, tag, title }, href, 
 }
 
 export const ReportedDay = ({ row: { at } }: { row: { at: string } }) => (
-  <time dateTime={at} className="text-muted-foreground tabular-nums">
+  <Time at={at} className="text-muted-foreground tabular-nums">
     {useRecordDay()(at, SHORT_DAY)}
-  </time>
+  </Time>
 );
 
 type MoreProps = { of: "exceptions" | "reopened"; count: number; figure: FigureName; month: string };

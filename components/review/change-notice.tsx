@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
+import { Time } from "#components/page/time.tsx";
 import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -120,7 +121,7 @@ function Step({ entry, ago }: { entry: ReviewLogEntry; ago: ReactNode }) {
 function Ago({ at }: { at: string }) {
   const format = useFormatter();
   const now = useNow({ updateInterval: 1_000 });
-  return <time dateTime={at}>{format.relativeTime(earlier(new Date(at), now), { now, style: "narrow" })}</time>;
+  return <Time at={at}>{format.relativeTime(earlier(new Date(at), now), { now, style: "narrow" })}</Time>;
 }
 
 /** Clocks differ by a second or two: a time in the future counts as now. */

@@ -2,7 +2,7 @@ import { Clock, ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
 import { type IconName, iconClass } from "#components/page/icon.ts";
-import { useClock, useDayFormat, useExactWords } from "#components/page/time.tsx";
+import { Time, useClock, useDayFormat, useExactWords } from "#components/page/time.tsx";
 import type { Reason, Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
 
 type StateIcon = { icon: IconName; tone: string };
@@ -66,13 +66,10 @@ export function DueMark({ at }: { at: string | null }) {
   const Icon = kind === "overdue" ? ClockAlert : Clock;
   return (
     <Hint text={exact(at)}>
-      <time
-        dateTime={at}
-        className={`inline-flex items-center gap-1 ${kind === "overdue" ? "font-medium text-failed" : ""}`}
-      >
+      <Time at={at} className={`inline-flex items-center gap-1 ${kind === "overdue" ? "font-medium text-failed" : ""}`}>
         <Icon aria-hidden className="size-3.5 shrink-0" />
         {words}
-      </time>
+      </Time>
     </Hint>
   );
 }

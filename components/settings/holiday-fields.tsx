@@ -3,7 +3,7 @@ import { useNow, useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { IconButton } from "#components/page/icon-button.tsx";
-import { useDayFormat } from "#components/page/time.tsx";
+import { Time, useDayFormat } from "#components/page/time.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { HOLIDAY_PRESETS, type HolidayPreset } from "#lib/contract/review/policy.ts";
 import { Button } from "@/components/ui/button";
@@ -51,7 +51,7 @@ export function HolidayFields() {
               <ul className="px-3 pb-2">
                 {days.map((one) => (
                   <li key={one} className="flex items-center justify-between gap-2 text-[0.8125rem]">
-                    <time dateTime={one}>{day(one)}</time>
+                    <Time at={one}>{day(one)}</Time>
                     <IconButton label={t("remove", { day: day(one) })} onClick={() => remove(one)}>
                       <X aria-hidden />
                     </IconButton>

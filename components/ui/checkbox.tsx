@@ -1,7 +1,8 @@
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-type Props = Omit<ComponentProps<"input">, "type"> & { onCheckedChange?: (checked: boolean) => void };
+/** HTML has no `readonly` for checkboxes. */
+type Props = Omit<ComponentProps<"input">, "type" | "readOnly"> & { onCheckedChange?: (checked: boolean) => void };
 
 export function Checkbox({ className, onCheckedChange, onChange, ...rest }: Props) {
   return (

@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { iconClass } from "#components/page/icon.ts";
-import { useClock, useDayFormat } from "#components/page/time.tsx";
+import { Time, useClock, useDayFormat } from "#components/page/time.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
 import {
   stateIconOf,
@@ -30,16 +30,16 @@ export function ReviewCell({ row: { verification_id, review } }: { row: Verifica
       <span aria-hidden className={cn(state !== null && iconClass(icon), tone, faint && "text-muted-foreground")}>
         {words}
         {end !== null && due_at !== null && (
-          <time dateTime={due_at} className={late ? "font-medium text-failed" : "text-muted-foreground"}>
+          <Time at={due_at} className={late ? "font-medium text-failed" : "text-muted-foreground"}>
             {` ${end}`}
-          </time>
+          </Time>
         )}
       </span>
       <span className="sr-only">
         {parts.join(", ")}
         {due_at !== null && (
           <>
-            , <time dateTime={due_at}>{due}</time>
+            , <Time at={due_at}>{due}</Time>
           </>
         )}
       </span>{" "}

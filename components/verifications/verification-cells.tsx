@@ -4,7 +4,7 @@ import { RowLink } from "#components/list/list-row.tsx";
 import { shortId } from "#components/page/copy.tsx";
 import { Unknown } from "#components/page/documents-meter.tsx";
 import { iconClass } from "#components/page/icon.ts";
-import { RelativeTime } from "#components/page/time.tsx";
+import { RelativeTime, Time } from "#components/page/time.tsx";
 import { useFindingWords, useWords } from "#components/page/words.tsx";
 import { useReasonWords } from "#components/review/review-marks.tsx";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
@@ -186,13 +186,13 @@ export function Created({ row: { created_at: at, created_at_text: text } }: Cell
   const date = new Date(at);
   const year = (moment: Date) => format.dateTime(moment, { year: "numeric" });
   return (
-    <time dateTime={at}>
+    <Time at={at}>
       {format.dateTime(date, {
         day: "numeric",
         month: "short",
         ...(year(date) === year(now) ? {} : { year: "2-digit" as const }),
       })}
-    </time>
+    </Time>
   );
 }
 

@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox, Rows3, Rows4 } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
@@ -13,6 +12,7 @@ import { useSelection } from "#components/list/selection.ts";
 import { useSearchedFilter } from "#components/list/use-filter.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { IconButton } from "#components/page/icon-button.tsx";
+import { TextLink } from "#components/page/text-link.tsx";
 import { ViewTabs } from "#components/views/view-tabs.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
 import { rememberDensity } from "#lib/browser/preferences.ts";
@@ -153,14 +153,7 @@ function NoNames({ mayChoose }: { mayChoose: boolean }) {
   const t = useTranslations("verifications.noNames");
   return (
     <p className="pb-3 text-muted-foreground text-xs">
-      {t("why")}{" "}
-      {mayChoose ? (
-        <Link href="/settings#file-titles" className="rounded text-primary hover:underline">
-          {t("choose")}
-        </Link>
-      ) : (
-        t("ask")
-      )}
+      {t("why")} {mayChoose ? <TextLink href="/settings#file-titles">{t("choose")}</TextLink> : t("ask")}
     </p>
   );
 }

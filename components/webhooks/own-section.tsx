@@ -7,6 +7,7 @@ import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
+import { TextLink } from "#components/page/text-link.tsx";
 import { ExactInstant, RelativeInstant, useClock } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
@@ -157,9 +158,9 @@ function OwnFacts({ state: { url, webhook_id, last_delivery_at, last_refusal } }
   const t = useTranslations("webhooks.own.fact");
   const absent = (words: "none" | "never" | "noRefusal") => <span className="text-muted-foreground">{t(words)}</span>;
   const more = (href: string, words: "deliveries" | "refusals") => (
-    <Link href={href} className="ml-2 text-primary text-xs underline-offset-2 hover:underline">
+    <TextLink href={href} className="ml-2 text-xs">
       {t(words)}
-    </Link>
+    </TextLink>
   );
   return (
     <dl className="grid gap-x-8 gap-y-3 border-border border-t pt-4 text-sm sm:grid-cols-2">

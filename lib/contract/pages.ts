@@ -9,6 +9,9 @@ export type ListCount = number | { at_least: number };
 
 export const lowerBoundOf = (count: ListCount): number => (typeof count === "number" ? count : count.at_least);
 
+/** The largest cursor of a page, in code units. */
+export const MAX_CURSOR = 4_000;
+
 /**
  * The position of a row in its list: a section of the list, then the values that order the rows of a section. The
  * sections ascend; the values ascend or descend with the list.

@@ -35,8 +35,8 @@ const MAX_NAME = 40;
 const WRITTEN_NAME = /^[a-z][\w.[\]-]*$/i;
 /** Limit of a value, in code units. */
 export const MAX_LENGTH = 200;
-/** There is no year 0, neither here nor in the database. */
-const DATE = /^(?!0000)\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
+/** There is no year 0, neither here nor in the database, and no day after the last one, to which its period would end. */
+const DATE = /^(?!0000|9999-12-31$)\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z)?$/;
 
 /**
  * Reads URL parameters, each on its own: a malformed parameter is ignored with its name and reason, and the others hold.

@@ -224,7 +224,7 @@ it.each<[string, number, string, ...string[]]>([
     "content-type: multipart/form-data; boundary=a",
     "content-length: 0",
   ],
-  ["a page that is to be deleted", 405, "DELETE /api"],
+  ["a page that is to be deleted", 405, "DELETE /apis"],
   ["a call of a server action", 400, "POST /api/session", "next-action: 7f00", "content-length: 0"],
   ["one by GET", 400, "GET /login", "Next-Action: x"],
   ["two names", 400, "GET /api/health/live", "host: x"],
@@ -234,6 +234,11 @@ it.each<[string, number, string, ...string[]]>([
   expect(refused).toEqual([status]);
   expectHeaders(said);
   expect(handled).toEqual([]);
+});
+
+it("refuses in the form of SCIM below /scim", async () => {
+  const said = await request("PROPFIND /scim/v2/Users");
+  expect(said).toContain('"schemas":["urn:ietf:params:scim:api:messages:2.0:Error"],"status":"405"');
 });
 
 /** A router state of `depth` nested segments. */

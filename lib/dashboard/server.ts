@@ -15,6 +15,7 @@ import {
 } from "#lib/server/http/limited-server.ts";
 import { watchFaults } from "#lib/server/http/page-faults.ts";
 import { PUBLIC_FILES, PUBLIC_FILES_CACHE } from "#lib/server/http/public-files.ts";
+import { SCIM_TYPE, scimErrorBody } from "#lib/server/http/scim-responses.ts";
 import { securityHeaders } from "#lib/server/http/security-headers.ts";
 import { type AdmissionOptions, addressOf, createAdmission, endWithAnswer } from "./admission.ts";
 import { BUILD_FILES } from "./build-files.ts";
@@ -160,6 +161,10 @@ function answerUnavailable(response: ServerResponse, faults: { readonly database
   };
 }
 
+/** Addresses of programs, which are no pages. */
+const OF_PROGRAMS = /^\/(?:api|scim)(?:[/?]|$)/;
+const OF_DIRECTORIES = /^\/scim(?:[/?]|$)/;
+
 /** Gives a client that is still sending a body a moment to read the answer, then closes the connection. */
 function leaveIfUnread(request: IncomingMessage, socket: Socket): void {
   if (request.complete) return;
@@ -183,7 +188,7 @@ function refusalOf(request: IncomingMessage, origin: URL): number | null {
 
 /** The status for a method at a page that Next would take for a call of a server action. */
 const refusalOfPage = ({ method, url = "" }: IncomingMessage): number | null =>
-  /^\/(?:api|scim)\//.test(url) || PAGE_METHODS.has(method ?? "") ? null : 405;
+  OF_PROGRAMS.test(url) || PAGE_METHODS.has(method ?? "") ? null : 405;
 
 /**
  * Paths that may be called under any host name: health checks, and the servers of the provider and of the directory. None
@@ -226,9 +231,10 @@ const isTree = (value: unknown, most = 32): boolean =>
   Object.values(value[1]).every((below) => isTree(below, most - 1));
 
 function sendRefusal(request: IncomingMessage, response: ServerResponse, status: number): void {
-  const body = bodyOf(status);
+  const isScim = OF_DIRECTORIES.test(request.url ?? "");
+  const body = isScim ? JSON.stringify(scimErrorBody(status, `${STATUS_CODES[status]}.`)) : bodyOf(status);
   response.writeHead(status, {
-    "content-type": "application/json",
+    "content-type": isScim ? SCIM_TYPE : "application/json",
     "content-length": Buffer.byteLength(body),
     ...(status === 503 && request.complete ? {} : { connection: "close" }),
     ...(status === 503 && { "retry-after": String(RETRY_AFTER_SECONDS) }),

@@ -93,6 +93,30 @@ it("Error answers have the same headers, whatever the error", async () => {
   for (const [, answer] of answers) expect(await answer.text()).not.toMatch(/\bat \w+ \(|node_modules|SELECT /);
 });
 
+it("Unknown addresses of programs answer 404 in their own form, to everybody", async () => {
+  const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+  const isScim = (path: string) => /^\/scim\b/.test(path);
+  const expectForm = async (path: string, answer: Response, method: string, status: number) => {
+    expect([method, path, answer.status]).toEqual([method, path, status]);
+    expect(faulty(path, answer)).toEqual([]);
+    expect(answer.headers.get("content-type")).toBe(isScim(path) ? "application/scim+json" : "application/json");
+    const text = await answer.text();
+    if (method !== "HEAD") {
+      expect(JSON.parse(text)).toMatchObject(isScim(path) ? { status: String(status) } : { success: false });
+    }
+  };
+  const unknown = ["/api", "/api/nonsense", "/api/health/nonsense", "/api/verifications/ver_1/nonsense/more"];
+  unknown.push(
+    ...["/scim", "/scim/v2", "/scim/v2/Groups", "/scim/v2/Me", "/scim/v2/Bulk", "/scim/v2/Users/1/nonsense"],
+  );
+  const admin = await callerAs("admin");
+  for (const caller of [anonymous, admin]) {
+    for (const method of methods) {
+      for (const path of unknown) await expectForm(path, await caller(path, { method }), method, 404);
+    }
+  }
+});
+
 it("Files of the build, and missing ones, have the headers too", async () => {
   const page = await (await anonymous("/login")).text();
   const files = [...new Set([...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|woff2|svg|ico|png)[^"]*)"/g)])].map(

@@ -28,7 +28,20 @@ const FILE = "ver_described";
 let dashboard: TestDashboard;
 let token: string;
 let paths: Record<string, { get: Operation }>;
+type Schema = {
+  maxLength?: number;
+  maximum?: number;
+  minimum?: number;
+  maxItems?: number;
+  enum?: string[];
+  items?: Schema;
+};
 type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
   security: { token: string[] }[];
   responses: Record<string, { content?: Record<string, { schema: object }>; headers?: object }>;
 };
@@ -158,6 +171,77 @@ it("names every route that takes service tokens, with its permission, and no oth
     new Set(routes.map((route) => [addressOf(route), route.definition?.access]).map(String)),
   );
   expect(routes.every(({ method }) => method === "GET")).toBe(true);
+});
+
+it("names each operation, in a tag with a description, and describes it", async () => {
+  const whole = JSON.parse((await ask(document, "/api/openapi.json")).text);
+  const operations = Object.entries(paths).map(([address, { get }]) => [address, get] as const);
+  // Generated clients are named by these: a name never changes.
+  expect(Object.fromEntries(operations.map(([address, { operationId }]) => [operationId, address]))).toEqual({
+    listVerifications: "/api/verifications",
+    getVerification: "/api/verifications/{verification_id}",
+    exportVerifications: "/api/exports/verifications",
+    checkDecision: "/api/decisions/{decision_id}",
+    streamAuditEntries: "/api/audit/stream",
+    getEvidenceHead: "/api/evidence/head",
+    proveEvidenceConsistency: "/api/evidence/consistency",
+    proveEvidenceInclusion: "/api/evidence/inclusion",
+    getEvidencePackage: "/api/evidence/verifications/{verification_id}",
+    listEvidenceTimestamps: "/api/evidence/timestamps",
+    getEvidenceTimestamp: "/api/evidence/timestamps/{timestamp_id}",
+  });
+  const tags: { name: string; description: string }[] = whole.tags;
+  expect(tags.every(({ description }) => description !== "")).toBe(true);
+  for (const [address, { tags: own, description, summary }] of operations) {
+    expect(
+      tags.map(({ name }) => name),
+      address,
+    ).toEqual(expect.arrayContaining(own));
+    expect([own.length, Boolean(description), Boolean(summary)], address).toEqual([1, true, true]);
+  }
+});
+
+it("has bounds of parameters that the routes keep", async () => {
+  let bounds = 0;
+  // The filter of the export is that of the list, and calls of the export are limited.
+  const tried = new Set<string>();
+  for (const route of routes.toReversed()) {
+    const address = addressOf(route);
+    const { parameters = [] } = paths[address]?.get ?? expect.unreachable(address);
+    const path: Record<string, string> = { verification_id: FILE, decision_id: "dec_1_1", timestamp_id: "1" };
+    for (const { name, in: place, schema } of parameters) {
+      const key = JSON.stringify([name, place, schema]);
+      if (place === "query" && tried.has(key)) continue;
+      tried.add(key);
+      const { maxLength, maximum, minimum, maxItems, enum: words, items } = schema;
+      const repeated = (value: string, times: number) =>
+        new URLSearchParams(Array(times).fill([name, value])).toString();
+      const beyond = [
+        ...(maxLength === undefined ? [] : ["x".repeat(maxLength + 1)]),
+        ...(maximum === undefined ? [] : [String(maximum + 1)]),
+        ...(minimum === undefined ? [] : [String(minimum - 1)]),
+        ...(words || items?.enum ? ["of-no-list"] : []),
+        ...(items?.maxLength === undefined ? [] : ["x".repeat(items.maxLength + 1)]),
+      ].map((value) => [value, repeated(value, 1)]);
+      if (maxItems !== undefined && !items?.enum) beyond.push([",".repeat(maxItems), repeated("x", maxItems + 1)]);
+      bounds += beyond.length;
+      const isOther = (one: { name: string; in: string; required?: boolean }) =>
+        one.in === "query" && one.required && one.name !== name;
+      const others = parameters.filter(isOther).map((one) => `&${one.name}=1`);
+      for (const [value = "", query] of beyond) {
+        const given =
+          place === "path"
+            ? { params: { ...path, [name]: value } }
+            : { params: path, query: `?${query}${others.join("")}` };
+        const { status, text } = await askFor(address, given);
+        const refusal = place === "path" ? [404, "Not found."] : [400, `Invalid ${name}.`];
+        const answer = [status, JSON.parse(text).message];
+        if (name !== "decision_id") expect(answer, `${address} ${name} ${value.slice(0, 40)}`).toEqual(refusal);
+        else expect(status).toBe(404);
+      }
+    }
+  }
+  expect(bounds).toBeGreaterThan(50);
 });
 
 it("has the version of OpenAPI, the address of this dashboard and how a token is sent", async () => {

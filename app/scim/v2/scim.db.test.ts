@@ -7,6 +7,7 @@ import { GET as begin } from "#app/api/session/oidc/route.ts";
 import { POST as makeServiceToken } from "#app/api/tokens/route.ts";
 import { PATCH as changeUser } from "#app/api/users/[user_id]/route.ts";
 import { GET as listVerifications } from "#app/api/verifications/route.ts";
+import { scimUser } from "#lib/contract/scim/user.ts";
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession, startSession } from "#lib/server/access/sessions.ts";
 import { listUsers as listAccounts } from "#lib/server/access/users.ts";
@@ -279,11 +280,89 @@ it("lists in pages of a bounded size, and by one attribute", async () => {
   const [found] = (await list(`?filter=externalId eq "${second?.id}"`)).Resources;
   expect(found.userName).toBe(second?.login);
   expect((await list(`?filter=id eq "${found.id}"`)).Resources).toEqual([found]);
+  const byUrn = `?filter=urn:ietf:params:scim:schemas:core:2.0:User:userName eq "${found.userName}"`;
+  expect((await list(byUrn)).Resources).toEqual([found]);
+  for (const filter of [
+    'userName eq "a\\u0000"',
+    'userName eq "\\ud800"',
+    'userName eq "a\0"',
+    'urn:x:userName eq "a"',
+  ]) {
+    const refused = await scim(listUsers as Handler, { search: `?filter=${encodeURIComponent(filter)}` });
+    expect([refused.status, refused.body.scimType], filter).toEqual([400, "invalidFilter"]);
+  }
   for (const filter of ['userName sw "a"', 'password eq "a"', "userName eq a", `userName eq "${"a".repeat(600)}"`]) {
     const refused = await scim(listUsers as Handler, { search: `?filter=${encodeURIComponent(filter)}` });
     expect([refused.status, refused.body.scimType], filter).toEqual([400, "invalidFilter"]);
   }
   expect((await scim(listUsers as Handler, { search: "?count=many" })).body.scimType).toBe("invalidValue");
+});
+
+it("answers the attributes that a request selects, always with schemas and id", async () => {
+  const person = someone();
+  const { id, schemas } = (await create(okta.create(person))).body;
+  const whole = await read(id);
+  const always = { schemas, id };
+  const { name, emails, meta: _, ...rest } = whole;
+  const cases: [string, object][] = [
+    ["", whole],
+    ["?attributes=", whole],
+    ["?attributes=userName", { ...always, userName: person.login }],
+    ["?attributes=urn:ietf:params:scim:schemas:core:2.0:User:USERNAME, unknown", { ...always, userName: person.login }],
+    [
+      "?attributes=name.givenName,emails.value",
+      { ...always, name: { givenName: "Rosa" }, emails: [{ value: person.mail }] },
+    ],
+    ["?excludedAttributes=meta,name,emails,id,schemas", rest],
+    [
+      "?excludedAttributes=meta,name.formatted,emails.type",
+      { ...rest, name: { givenName: "Rosa", familyName: "Díaz" }, emails: [{ value: person.mail, primary: true }] },
+    ],
+    ["?attributes=name,emails&excludedAttributes=name", { ...always, emails }],
+  ];
+  expect(name).toMatchObject({ formatted: expect.any(String) });
+  for (const [search, expected] of cases) {
+    expect((await scim(readUser as Handler, { id, search })).body, search).toEqual(expected);
+    expect((await list(`${search || "?"}&filter=id eq "${id}"`)).Resources, search).toEqual([expected]);
+  }
+  const search = "?attributes=active";
+  const other = okta.create(someone());
+  const made = await scim(POST as Handler, { method: "POST", search, body: other });
+  expect(made.body).toEqual({ schemas, id: expect.any(String), active: true });
+  const answers = [
+    await scim(PATCH as Handler, { method: "PATCH", search, id: made.body.id, body: okta.enable }),
+    await scim(PUT as Handler, { method: "PUT", search, id: made.body.id, body: other }),
+  ];
+  expect(answers.map(({ body }) => body)).toEqual([made.body, made.body]);
+});
+
+it("takes the address from emails where userName is none, and keeps userName", async () => {
+  const person = someone();
+  const login = `rdiaz-${person.id}`;
+  const emails = [{ value: "", type: "home" }, { value: person.mail, primary: true }, { value: " " }];
+  const made = await create({ ...okta.create(person), userName: login, emails });
+  expect([made.status, made.body.userName]).toEqual([201, login]);
+  expect(await accountOf(made.body.id)).toMatchObject({ email: person.mail });
+  expect((await list(`?filter=userName eq "${login}"`)).totalResults).toBe(1);
+  const refused = await create({ ...okta.create(someone()), userName: "rdiaz", emails: [] });
+  expect(refused.body).toMatchObject({ status: "400", scimType: "invalidValue", detail: "Invalid userName." });
+});
+
+it("states as required what it requires", async () => {
+  const [{ attributes }] = (await scim(readSchemas as Handler)).body.Resources;
+  const whole: Record<string, unknown> = { ...okta.create(someone()), roles: [{ value: "help", primary: true }] };
+  for (const { name, required, subAttributes } of attributes) {
+    expect([name, scimUser.safeParse({ ...whole, [name]: undefined }).success]).toEqual([name, !required]);
+    for (const sub of subAttributes ?? []) {
+      const of = (entry: object) => ({ ...entry, [sub.name]: undefined });
+      const value = Array.isArray(whole[name]) ? (whole[name] as object[]).map(of) : of(whole[name] as object);
+      expect([name, sub.name, scimUser.safeParse({ ...whole, [name]: value }).success]).toEqual([
+        name,
+        sub.name,
+        !sub.required,
+      ]);
+    }
+  }
 });
 
 it("names the fault of a request it refuses, and changes nothing", async () => {

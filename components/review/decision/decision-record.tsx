@@ -11,7 +11,7 @@ import { Message } from "#components/page/message.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime } from "#components/page/record-time.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
-import { useDayFormat } from "#components/page/time.tsx";
+import { Time, useDayFormat } from "#components/page/time.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { ExceptionsList } from "#components/review/exceptions-list.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
@@ -178,7 +178,7 @@ function Statuses({ basis: { status, documents_status, reopened_at, labels } }: 
 }
 
 function FullInstant({ at }: { at: string }): ReactNode {
-  return <time dateTime={at}>{useRecordTime()(at)}</time>;
+  return <Time at={at}>{useRecordTime()(at)}</Time>;
 }
 
 function BackToFile({ verificationId }: { verificationId: string }) {

@@ -3,7 +3,7 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
 import { shortId } from "#components/page/copy.tsx";
-import { useDayFormat } from "#components/page/time.tsx";
+import { Time, useDayFormat } from "#components/page/time.tsx";
 import type { AuditedDecision } from "#lib/contract/review/log.ts";
 
 const TimeZone = createContext("UTC");
@@ -47,9 +47,9 @@ function At({ row: { at } }: RowProps) {
   const format = useFormatter();
   const timeZone = use(TimeZone);
   return (
-    <time dateTime={at} className="text-muted-foreground tabular-nums">
+    <Time at={at} className="text-muted-foreground tabular-nums">
       {format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short", timeZone })}
-    </time>
+    </Time>
   );
 }
 

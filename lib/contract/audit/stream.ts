@@ -23,6 +23,11 @@ export function readStreamCursor(text: string): StreamCursor | null {
 
 export const writeStreamCursor = ({ id, at }: StreamCursor): string => `${id}_${at}`;
 
+/** The parameters of the stream. */
+export const streamQuery = z.strictObject({
+  cursor: z.string().max(50).optional().meta({ description: "The cursor of the answer before." }),
+});
+
 /** A line of the stream: an entry as it was written, without present names. */
 export const streamedEntry = z.strictObject({
   entry_id: count,

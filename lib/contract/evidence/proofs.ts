@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+export const MAX_ENTRIES = 999_999_999_999_999;
+
 /** A number of entries, or of a head, in an address: digits alone, and exact. */
 export const numberOfEntries = z
   .string()

@@ -1,6 +1,6 @@
 import type { Narrowing } from "#lib/contract/figure.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { count, day, defineFilter, oneOf, text } from "#lib/contract/url-parameters.ts";
+import { count, defineFilter, isMoment, oneOf, text } from "#lib/contract/url-parameters.ts";
 import type { Assignee, Exception, Resolution } from "#lib/contract/verifications/review.ts";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 
@@ -18,10 +18,13 @@ export const SHOWN_RANKED = 10;
 /** Fewer files than this are counted, and not drawn or compared. */
 export const MIN_COMPARED_FILES = 5;
 
+/** A day of the years 2000 to 2999: the days around a period, and the period before, have instants too. */
+const isDay = (value: string) => /^2\d{3}-\d\d-\d\d$/.test(value) && isMoment(value);
+
 /** Parameters of the page and of `GET /api/insights`. Without `from` and `to`: the last thirty days. */
 export const INSIGHTS = defineFilter<{ from: string | null; to: string | null; group: string | null } & Narrowing>({
-  from: day,
-  to: day,
+  from: text(isDay),
+  to: text(isDay),
   group: oneOf(GROUPS),
   account: text(),
   label: text(),
@@ -71,7 +74,7 @@ export type PreviousFigures = Pick<Period, "from" | "to"> & {
  */
 export type Insights = {
   period: Period & { group: Group; time_zone: string };
-  /** When the numbers were computed; an answer is kept for a minute. */
+  /** When the numbers were computed; an answer without pending files is kept for a minute. */
   computed_at: Instant;
   /** Files with news that the figures do not have yet. */
   pending_files: number;

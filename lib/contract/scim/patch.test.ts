@@ -124,6 +124,26 @@ describe("an account", () => {
     expect(of([a, { ...b, type: "Work" }])).toBe("b@x.example");
     expect(of([a, b])).toBe("a@x.example");
     expect(of(undefined)).toBe("rosa@maderas.example");
-    expect(scimUser.safeParse({ userName: "rosa" }).success).toBe(false);
+    for (const nothing of [undefined, null, [], [{ value: "" }], [{ value: " ", primary: true }, { type: "work" }]]) {
+      const parsed = scimUser.safeParse({ userName: "rosa", emails: nothing });
+      expect(
+        parsed.error?.issues.map(({ path }) => path.join(".")),
+        JSON.stringify(nothing),
+      ).toEqual(["userName"]);
+    }
+  });
+
+  it("is not refused for entries without a value beside its address", () => {
+    for (const empty of [
+      { value: "", type: "home" },
+      { value: " ", primary: true },
+      { value: null },
+      { type: "other" },
+      "",
+    ]) {
+      const parsed = scimUser.parse({ ...ROSA, emails: [empty, ...ROSA.emails, empty], roles: [empty, ...ROSA.roles] });
+      expect(parsed, JSON.stringify(empty)).toEqual(rosa);
+    }
+    expect(scimUser.safeParse({ ...ROSA, emails: [...ROSA.emails, { value: "no address" }] }).success).toBe(false);
   });
 });

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { isRecord } from "#lib/contract/answer.ts";
-import { type Attributes, type KnownAttribute, knownAttribute, knownSubAttribute, withSubNames } from "./attributes.ts";
+import {
+  type Attributes,
+  type KnownAttribute,
+  knownAttribute,
+  knownSubAttribute,
+  withoutSchema,
+  withSubNames,
+} from "./attributes.ts";
 import { ScimProblem } from "./problem.ts";
 
 const MAX_OPERATIONS = 100;
@@ -25,7 +32,6 @@ export const scimPatch = z.object({
 export type ScimPatch = z.infer<typeof scimPatch>;
 type Operation = ScimPatch["Operations"][number];
 
-const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:User:/i;
 /** `emails`, `name.givenName`, `emails[type eq "work"]` and `emails[type eq "work"].value`. */
 const PATH = /^([A-Za-z]\w*)(?:\[\s*([A-Za-z]\w*)\s+eq\s+(?:"([^"\\]*)"|(true|false))\s*\])?(?:\.([A-Za-z]\w*))?$/i;
 
@@ -69,7 +75,7 @@ function apply(result: Attributes, operation: Operation, path: string): void {
 
 /** Null for an attribute that is not stored, such as an attribute of an extension. */
 function targetOf(path: string): Target | null {
-  const plain = path.trim().replace(CORE, "");
+  const plain = withoutSchema(path);
   if (/^urn:/i.test(plain)) return null;
   const [, name = "", filterName, text, flag, sub] = PATH.exec(plain) ?? [];
   if (/^id$/i.test(name)) throw new ScimProblem("mutability", "id never changes.");

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isStorable } from "#lib/contract/text.ts";
+import { withoutSchema } from "./attributes.ts";
 import { ScimProblem } from "./problem.ts";
 
 /** Maximal and default number of accounts on a page. */
@@ -34,11 +36,11 @@ export function scimQuery(parameters: URLSearchParams): ScimQuery {
 }
 
 function filterOf(text: string): ScimFilter {
-  const [, name = "", quoted = ""] = (text.length <= MAX_FILTER && FILTER.exec(text)) || [];
+  const [, name = "", quoted = ""] = (text.length <= MAX_FILTER && FILTER.exec(withoutSchema(text))) || [];
   try {
     return {
       attribute: ATTRIBUTES[name.toLowerCase() as keyof typeof ATTRIBUTES],
-      value: z.string().parse(JSON.parse(quoted)),
+      value: z.string().refine(isStorable).parse(JSON.parse(quoted)),
     };
   } catch {
     throw new ScimProblem(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecord } from "#lib/contract/answer.ts";
 import { type Attributes, withKnownNames } from "./attributes.ts";
 
 const MAX_VALUES = 50;
@@ -19,6 +20,13 @@ const email = z.object({
   type: optionalText(50),
   primary: flag.nullish(),
 });
+/** Directories send entries without a value for attributes that a person lacks: they are ignored. */
+const filled = <Entry extends z.ZodType>(entry: Entry) =>
+  z.preprocess((given) => {
+    const isFilled = (one: unknown) => String((isRecord(one) ? one.value : one) ?? "").trim() !== "";
+    return Array.isArray(given) ? given.filter(isFilled) : given;
+  }, z.array(entry).max(MAX_VALUES).nullish());
+
 const role = z.union([z.string().transform((value) => ({ value })), z.object({ value: z.string() })]);
 
 const resource = z.object({
@@ -28,9 +36,9 @@ const resource = z.object({
   name: z
     .object({ givenName: optionalText(200), familyName: optionalText(200), formatted: optionalText(400) })
     .nullish(),
-  emails: z.array(email).max(MAX_VALUES).nullish(),
+  emails: filled(email),
   active: flag.nullish(),
-  roles: z.array(role).max(MAX_VALUES).nullish(),
+  roles: filled(role),
 });
 
 /**
@@ -51,7 +59,7 @@ export const scimUser = z
       .max(320)
       .safeParse(address?.value ?? userName).data;
     if (found === undefined) {
-      context.addIssue({ code: "custom", path: ["emails"], message: "neither an address nor a userName that is one" });
+      context.addIssue({ code: "custom", path: ["userName"], message: "no address, and there is none in emails" });
       return z.NEVER;
     }
     return {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { rowIds } from "#lib/contract/fields.ts";
-import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
+import { MAX_CURSOR, MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
 import { type FilterFormat, parametersOf } from "#lib/contract/url-parameters.ts";
 
 /** The query of a route: names with one value, or with all values of a repeated parameter. */
@@ -19,7 +19,7 @@ export const ANY_QUERY = z.looseObject({});
 
 /** The requested page of a list (design §9): `cursor`, and `limit`, by default 50. */
 export const PAGE = {
-  cursor: z.string().max(4_000).nullable().default(null),
+  cursor: z.string().max(MAX_CURSOR).nullable().default(null),
   limit: z
     .string()
     .regex(/^\d{1,4}$/)
@@ -37,7 +37,7 @@ export const PAGE_OR_ROWS = {
     .pipe(rowIds)
     .nullable()
     .default(null),
-  until: z.string().max(4_000).nullable().default(null),
+  until: z.string().max(MAX_CURSOR).nullable().default(null),
   total: z
     .enum(["true", "false"])
     .default("false")

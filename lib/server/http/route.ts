@@ -1,6 +1,7 @@
 import type { NextRequest } from "next/server";
 import { z } from "zod";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
+import { ScimProblem } from "#lib/contract/scim/problem.ts";
 import { isStorable } from "#lib/contract/text.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { type Session, touchSession } from "#lib/server/access/sessions.ts";
@@ -126,7 +127,9 @@ export function route<
     let shown = async (result: unknown): Promise<unknown> => result;
     try {
       // Checked first: a refusal is recorded with the ids of the address.
-      if (UNSTORABLE.test(`${request.nextUrl.pathname}${request.nextUrl.search}`)) throw unstorable();
+      if (UNSTORABLE.test(`${request.nextUrl.pathname}${request.nextUrl.search}`)) {
+        throw unstorable(definition.access === "scim" && request.nextUrl.searchParams.has("filter"));
+      }
       const given = (await context.params) ?? {};
       const { session, token } = await admit(definition, request, given);
       withinLimit?.(token?.id ?? session?.user.id ?? clientAddress(request.headers) ?? "");
@@ -292,7 +295,10 @@ const MEDIA = {
 } as const;
 type Media = keyof typeof MEDIA;
 
-const unstorable = () => invalid("Text with U+0000 or half of a surrogate pair cannot be stored.");
+function unstorable(inFilter = false): Error {
+  const message = "Text with U+0000 or half of a surrogate pair cannot be stored.";
+  return inFilter ? new ScimProblem("invalidFilter", message) : invalid(message);
+}
 
 /** A reviver of `JSON.parse`: it is called for each name and value at any depth. */
 function refuseUnstorable(name: string, value: unknown): unknown {

@@ -2,13 +2,21 @@ import { ScimProblem } from "#lib/contract/scim/problem.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { errorResponse } from "./responses.ts";
 
-const ERROR = "urn:ietf:params:scim:api:messages:2.0:Error";
+/** The body of a failure (RFC 7644 §3.12). */
+export const scimErrorBody = (status: number, detail: string, scimType?: string) => ({
+  schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"],
+  status: String(status),
+  ...(scimType && { scimType }),
+  detail,
+});
+
+export const SCIM_TYPE = "application/scim+json";
 
 /** JSON of SCIM, which is not cached. */
 export const scimJson = (data: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(data), {
     status,
-    headers: { "content-type": "application/scim+json", "cache-control": "no-store", ...headers },
+    headers: { "content-type": SCIM_TYPE, "cache-control": "no-store", ...headers },
   });
 
 /** Answers and logs a failure as other routes do, in the shape of RFC 7644 §3.12. */
@@ -21,14 +29,10 @@ export async function scimErrorResponse(error: unknown, request: { method: strin
   const { code, message, scimType }: { code: string; message: string; scimType?: string } = await plain.json();
   const retryAfter = plain.headers.get("retry-after");
   const type = scimType ?? SCIM_TYPES[code as keyof typeof SCIM_TYPES];
-  return scimJson(
-    { schemas: [ERROR], status: String(plain.status), ...(type && { scimType: type }), detail: message },
-    plain.status,
-    {
-      ...(retryAfter !== null && { "retry-after": retryAfter }),
-      ...(plain.status === 401 && { "www-authenticate": "Bearer" }),
-    },
-  );
+  return scimJson(scimErrorBody(plain.status, message, type), plain.status, {
+    ...(retryAfter !== null && { "retry-after": retryAfter }),
+    ...(plain.status === 401 && { "www-authenticate": "Bearer" }),
+  });
 }
 
 const SCIM_TYPES = { VALIDATION_ERROR: "invalidValue", BAD_REQUEST: "invalidSyntax", DUPLICATE_RESOURCE: "uniqueness" };

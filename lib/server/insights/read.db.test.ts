@@ -492,3 +492,20 @@ it("an answer is kept for a minute, and shows others' workload to those who may 
   vi.advanceTimersByTime(60_001);
   expect((await readInsights(INSIGHTS.empty, officer, database)).completion.files).toBe(1);
 });
+
+it("an answer is not kept while files are still to be counted", async () => {
+  await store([]);
+  await pool.query("DELETE FROM insight_due");
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(startOfDay("2026-04-20", ZONE)) });
+  const filter = { ...INSIGHTS.empty, label: "pending" };
+  const answer = () => readInsights(filter, { userId: ANA, seesTeam: true }, database);
+  await pool.query("INSERT INTO insight_due (verification_id) VALUES ('y')");
+  const concurrent = await Promise.all([answer(), answer()]);
+  expect(concurrent.map(({ pending_files }) => pending_files)).toEqual([1, 1]);
+  vi.advanceTimersByTime(1);
+  await pool.query("DELETE FROM insight_due");
+  const counted = await answer();
+  expect(counted.pending_files).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect((await answer()).computed_at).toBe(counted.computed_at);
+});

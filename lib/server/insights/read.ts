@@ -21,7 +21,10 @@ const MAX_CACHED = 50;
 type CachedAnswer = { at: number; answer: Promise<Insights> };
 const cache = new WeakMap<Database["pool"], Map<string, CachedAnswer>>();
 
-/** `GET /api/insights`: an answer is cached for a minute, and computed once for concurrent requests. */
+/**
+ * `GET /api/insights`: an answer is cached for a minute unless files are still to be counted, and computed once for
+ * concurrent requests.
+ */
 export async function readInsights(
   filter: InsightsParameters,
   { userId, seesTeam }: InsightsCaller,
@@ -36,7 +39,8 @@ export async function readInsights(
   if (!isFresh) {
     answers.delete(key);
     answers.set(key, { at: Date.now(), answer });
-    answer.catch(() => answers.get(key)?.answer === answer && answers.delete(key));
+    const forget = () => answers.get(key)?.answer === answer && answers.delete(key);
+    answer.then(({ pending_files }) => pending_files > 0 && forget(), forget);
     if (answers.size > MAX_CACHED) answers.delete(answers.keys().next().value ?? "");
   }
   const { review, ...rest } = await answer;
@@ -59,6 +63,8 @@ export async function countInsights(
     previous: periodOf(before.from, before.to, time_zone),
     narrowing: { account, label, tag_prefix, policy_version },
   };
+  // Before the figures: a file that is counted in between may be in none of them.
+  const pending_files = await countPendingInsights({ pool });
   const [first, findings, reviews, series] = await Promise.all([
     countInSnapshot({ pool }, query, readFirst),
     countInSnapshot({ pool }, query, readFindings),
@@ -68,7 +74,7 @@ export async function countInsights(
   return {
     period: query.period,
     computed_at: now,
-    pending_files: await countPendingInsights({ pool }),
+    pending_files,
     previous: {
       ...before,
       created: first.createdBefore,

@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { Scope } from "#lib/contract/access/permissions.ts";
-import { MAX_STREAMED, NEXT_CURSOR, streamedEntry } from "#lib/contract/audit/stream.ts";
+import { MAX_STREAMED, NEXT_CURSOR, streamedEntry, streamQuery } from "#lib/contract/audit/stream.ts";
 import { errorBody } from "#lib/contract/error.ts";
 import { packageQuery } from "#lib/contract/evidence/package-input.ts";
-import { consistencyProof, inclusionProof, signedHead } from "#lib/contract/evidence/proofs.ts";
+import { consistencyProof, inclusionProof, MAX_ENTRIES, signedHead } from "#lib/contract/evidence/proofs.ts";
 import { headTimestamps } from "#lib/contract/evidence/timestamps.ts";
-import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
-import { decisionCheck } from "#lib/contract/review/decision-check.ts";
+import { verificationParams } from "#lib/contract/fields.ts";
+import { filterFields } from "#lib/contract/filter-input.ts";
+import { MAX_CURSOR, MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
+import { decisionCheck, decisionParams } from "#lib/contract/review/decision-check.ts";
 import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import { verificationDetail, verificationList } from "#lib/contract/verifications/verification-answers.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
@@ -18,13 +20,37 @@ const NDJSON = "application/x-ndjson";
 const CSV = "text/csv";
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** The names of the list's filter, as in the address of the page; a name may be given several times. */
+/** The list's filter, as in the address of the page. */
 const filterParameters = Object.fromEntries(
-  Object.keys(VERIFICATION_FILTER.empty).map((name) => [
-    name,
-    z.string().optional().meta({ description: "As in the address of the list of verifications." }),
-  ]),
+  Object.entries(filterFields(VERIFICATION_FILTER)).map(([name, field]) => {
+    let given = field;
+    while (given instanceof z.ZodOptional || given instanceof z.ZodNullable) given = given.unwrap() as z.ZodType;
+    const several = given instanceof z.ZodArray ? " May be repeated, or has values separated by commas." : "";
+    return [name, given.optional().meta({ description: `As in the address of the list of verifications.${several}` })];
+  }),
 );
+
+const pageParameters = {
+  cursor: z.string().max(MAX_CURSOR).optional().meta({ description: "The next_cursor of the page before." }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PAGE_ROWS)
+    .default(PAGE_ROWS)
+    .meta({ description: "The largest number of rows of the answer." }),
+};
+
+/** A number of entries, as `numberOfEntries` reads it. */
+const entries = (description: string) => z.int().min(0).max(MAX_ENTRIES).meta({ description });
+
+const TAGS = {
+  verifications: "Verifications as Cotejo knows them from deliveries and readings.",
+  exports: "Lists as files.",
+  decisions: "Decisions of reviews.",
+  audit: "The audit trail.",
+  evidence: "The evidence log (RFC 6962), its time stamps and packages of evidence.",
+};
 
 const json = (description: string, schema: z.ZodType) => ({
   description,
@@ -34,9 +60,13 @@ const json = (description: string, schema: z.ZodType) => ({
 const failure = (description: string) => json(description, errorBody);
 
 /** The failures of every route, and the permission that its tokens need. */
-function operation(scope: Scope, { responses, ...about }: ZodOpenApiOperationObject): ZodOpenApiOperationObject {
+function operation(
+  scope: Scope,
+  { responses, ...about }: ZodOpenApiOperationObject & { operationId: string; description: string },
+): ZodOpenApiOperationObject {
   return {
     ...about,
+    tags: scope.split(".", 1),
     security: [{ token: [scope] }],
     responses: {
       ...responses,
@@ -48,26 +78,22 @@ function operation(scope: Scope, { responses, ...about }: ZodOpenApiOperationObj
   };
 }
 
-const verificationPath = z.object({ verification_id: z.string() });
-
 const PATHS: ZodOpenApiPathsObject = {
   "/api/verifications": {
     get: operation("verifications.read", {
+      operationId: "listVerifications",
       summary: "A page of the list of verifications",
-      requestParams: {
-        query: z.object({
-          ...filterParameters,
-          cursor: z.string().optional().meta({ description: "The next_cursor of the page before." }),
-          limit: z.coerce.number().int().min(1).max(MAX_PAGE_ROWS).default(PAGE_ROWS),
-        }),
-      },
+      description: "Ask for the next page by next_cursor, which is null on the last one.",
+      requestParams: { query: z.object({ ...filterParameters, ...pageParameters }) },
       responses: { "200": json("The page.", verificationList) },
     }),
   },
   "/api/verifications/{verification_id}": {
     get: operation("verifications.read", {
+      operationId: "getVerification",
       summary: "Everything known of a verification, without its people",
-      requestParams: { path: verificationPath },
+      description: "The audit trail records the opening.",
+      requestParams: { path: verificationParams },
       responses: {
         "200": json("The verification.", verificationDetail),
         "404": failure("Neither the dashboard nor the service knows the verification, or it was erased."),
@@ -76,6 +102,7 @@ const PATHS: ZodOpenApiPathsObject = {
   },
   "/api/exports/verifications": {
     get: operation("exports.read", {
+      operationId: "exportVerifications",
       summary: "The list as a file",
       description: "The audit trail records it with the filter.",
       requestParams: {
@@ -85,6 +112,7 @@ const PATHS: ZodOpenApiPathsObject = {
           values: z.enum(EXPORT_VALUES).default("codes"),
           columns: z
             .array(z.enum(EXPORT_COLUMNS))
+            .max(2 * EXPORT_COLUMNS.length)
             .optional()
             .meta({ description: "All columns by default. A name may also be given several at once, with commas." }),
           time_zone: z.string().optional().meta({ description: "The name of an IANA time zone." }),
@@ -100,11 +128,12 @@ const PATHS: ZodOpenApiPathsObject = {
   },
   "/api/decisions/{decision_id}": {
     get: operation("decisions.read", {
+      operationId: "checkDecision",
       summary: "Whether a decision stands at this moment",
       description:
         "By the facts of now: the answer waits at most one second for received deliveries about the file. With checked_at " +
         "facts after that time are not considered: ask again.",
-      requestParams: { path: z.object({ decision_id: z.string() }) },
+      requestParams: { path: decisionParams },
       responses: {
         "200": json("Its standing.", decisionCheck),
         "404": failure("No such decision."),
@@ -114,12 +143,13 @@ const PATHS: ZodOpenApiPathsObject = {
   },
   "/api/audit/stream": {
     get: operation("audit.stream", {
+      operationId: "streamAuditEntries",
       summary: "Entries of the audit trail, oldest first",
       description:
         `At most ${MAX_STREAMED} entries, one JSON object in each line. Ask again with the cursor of the answer's header: an ` +
         "entry is answered at least once, and after a restore some are answered again. A command has two entries: its " +
         "beginning, and its end, which names the beginning.",
-      requestParams: { query: z.object({ cursor: z.string().optional() }) },
+      requestParams: { query: streamQuery },
       responses: {
         "200": {
           description: "The entries; empty where there are none yet.",
@@ -131,7 +161,9 @@ const PATHS: ZodOpenApiPathsObject = {
   },
   "/api/evidence/head": {
     get: operation("evidence.read", {
+      operationId: "getEvidenceHead",
       summary: "The newest signed head of the evidence log",
+      description: "Signed by the key of this installation. Proofs are valid under a head.",
       responses: {
         "200": json("The head.", signedHead),
         "404": failure("Nothing is sealed yet."),
@@ -140,28 +172,35 @@ const PATHS: ZodOpenApiPathsObject = {
   },
   "/api/evidence/consistency": {
     get: operation("evidence.read", {
+      operationId: "proveEvidenceConsistency",
       summary: "The proof that one log is the beginning of another",
       description: "By RFC 6962, section 2.1.2.",
-      requestParams: { query: z.object({ first: z.int(), second: z.int() }) },
+      requestParams: {
+        query: z.object({ first: entries("The size of the shorter log."), second: entries("Of the longer one.") }),
+      },
       responses: { "200": json("The proof.", consistencyProof) },
     }),
   },
   "/api/evidence/inclusion": {
     get: operation("evidence.read", {
+      operationId: "proveEvidenceInclusion",
       summary: "The proof that an entry is in the log",
       description: "By RFC 6962, section 2.1.1. The first entry has the index 0.",
-      requestParams: { query: z.object({ index: z.int(), size: z.int() }) },
+      requestParams: {
+        query: z.object({ index: entries("The index of the entry."), size: entries("The size of the log.") }),
+      },
       responses: { "200": json("The proof.", inclusionProof) },
     }),
   },
   "/api/evidence/verifications/{verification_id}": {
     get: operation("evidence.read", {
+      operationId: "getEvidencePackage",
       summary: "The evidence package of a verification",
       description:
         "Everything that is kept about it, with proofs under the signed head of the evidence log. People are shortened. Each package " +
         "has an entry of the trail with its reason, without which no blocked verification is read.",
       requestParams: {
-        path: verificationPath,
+        path: verificationParams,
         query: packageQuery.omit({ people: true }),
       },
       responses: {
@@ -180,16 +219,19 @@ const PATHS: ZodOpenApiPathsObject = {
   },
   "/api/evidence/timestamps": {
     get: operation("evidence.read", {
+      operationId: "listEvidenceTimestamps",
       summary: "The sent heads with their time stamps, the newest first",
-      requestParams: { query: z.object({ cursor: z.string().optional() }) },
+      description: "Heads that were sent to the time-stamping authority (TSA_URL).",
+      requestParams: { query: z.object(pageParameters) },
       responses: { "200": json("A page.", headTimestamps) },
     }),
   },
   "/api/evidence/timestamps/{timestamp_id}": {
     get: operation("evidence.read", {
+      operationId: "getEvidenceTimestamp",
       summary: "The answer of the time-stamping authority for a head",
       description: "A TimeStampResp by RFC 3161, in DER.",
-      requestParams: { path: z.object({ timestamp_id: z.int() }) },
+      requestParams: { path: z.object({ timestamp_id: entries("The id of the time stamp.") }) },
       responses: {
         "200": { description: "The time stamp.", content: { "application/timestamp-reply": { schema: z.string() } } },
         "404": failure("There is none."),
@@ -209,6 +251,7 @@ export const openApiDocument = () =>
         description: "The routes of a Cotejo dashboard that take service tokens.",
       },
       servers: [{ url: env().APP_ORIGIN }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: { securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "cot_…" } } },
       paths: PATHS,
     },

@@ -1,3 +1,4 @@
+import { selected } from "#lib/contract/scim/attributes.ts";
 import { MAX_RESULTS } from "#lib/contract/scim/query.ts";
 import { attributesOf, nameOf } from "#lib/contract/scim/user.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -8,9 +9,10 @@ const CORE = "urn:ietf:params:scim:schemas:core:2.0";
 const MESSAGES = "urn:ietf:params:scim:api:messages:2.0";
 const addressOf = (path: string): string => `${env().APP_ORIGIN}/scim/v2/${path}`;
 
-export function userResource(account: ScimAccount) {
+/** The attributes of an account that the parameters of the request select. */
+export function userResource(account: ScimAccount, parameters: URLSearchParams) {
   const { name, displayName, externalId, roles, ...attributes } = attributesOf(account);
-  return {
+  const whole = {
     schemas: [`${CORE}:User`],
     id: account.user_id,
     ...attributes,
@@ -29,6 +31,7 @@ export function userResource(account: ScimAccount) {
       location: userLocation(account),
     },
   };
+  return selected(whole, parameters);
 }
 
 export const userLocation = ({ user_id }: ScimAccount): string => addressOf(`Users/${user_id}`);

@@ -1,4 +1,4 @@
-import { type Cell, type Export, fileOf, type Table } from "./table.ts";
+import { type Cell, type Export, fileOf, type Table, timeText } from "./table.ts";
 
 /** Excel recognises UTF-8 by this mark. */
 const BYTE_ORDER_MARK = "\ufeff";
@@ -24,8 +24,7 @@ const INNER_FORMULA = /([;\t\r\n][\s"]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 /** A line of RFC 4180: every field quoted, with an apostrophe before a possible formula. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map((cell) => quoted(textOf(cell))).join(",")}\r\n`;
 
-const textOf = (cell: Cell): string =>
-  cell instanceof Date ? cell.toISOString().slice(0, 19).replace("T", " ") : String(cell ?? "");
+const textOf = (cell: Cell): string => (cell instanceof Date ? timeText(cell) : String(cell ?? ""));
 
 function quoted(text: string): string {
   const inner = text.replaceAll(INNER_FORMULA, "$1'");

@@ -66,6 +66,25 @@ it("returns every text unchanged, and has no formula", async () => {
   );
 });
 
+it("escapes the controls that XML excludes, and writes others as they are", async () => {
+  const between = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index)).join("");
+  const { sheet } = await read(["a"], [[`<${between(0x7f, 0x9f)}>`, `<${between(0, 0x1f)}>`]]);
+  expect(sheet).toContain(`&lt;${between(0x7f, 0x9f)}&gt;`);
+  expect(sheet.match(/_x00[01][\dA-F]_/g)).toHaveLength(0x20 - 2);
+});
+
+it("writes a time that the calendar of a sheet lacks as text", async () => {
+  const times = ["0001-01-01T00:00:00Z", "1899-12-31T23:59:59Z", "1900-02-28T23:59:59Z", "+010000-01-01T01:02:03Z"];
+  const known = ["1900-03-01T00:00:00Z", "9999-12-31T23:59:59Z"];
+  const { cells } = await read(["a"], [[...times, ...known].map((time) => new Date(time))]);
+  expect([...cells.values()].slice(1)).toEqual([
+    ...times.map((time) => time.replace("T", " ").replace("Z", "")),
+    61,
+    expect.closeTo(2_958_466 - 1 / 86_400, 9),
+  ]);
+});
+
 it("cuts a text to the limit of a cell", async () => {
   const { cells } = await read(["a"], [["x".repeat(40_000)]]);
   expect(cells.get("A2")).toHaveLength(32_767);

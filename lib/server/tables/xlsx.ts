@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { type Cell, type Export, fileOf, type Sheet } from "./table.ts";
+import { type Cell, type Export, fileOf, type Sheet, timeText } from "./table.ts";
 
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -91,7 +91,11 @@ function cellOf(cell: Cell, at: string, style: number): string {
   if (cell === null || cell === "") return "";
   if (typeof cell === "number") return `<c r="${at}"><v>${cell}</v></c>`;
   if (typeof cell === "boolean") return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
-  if (cell instanceof Date) return `<c r="${at}" s="${TIME_STYLE}"><v>${daysSince1900(cell)}</v></c>`;
+  if (cell instanceof Date) {
+    const days = daysSince1900(cell);
+    if (days < FIRST_DAY || days >= END_OF_DAYS) return cellOf(timeText(cell), at, style);
+    return `<c r="${at}" s="${TIME_STYLE}"><v>${days}</v></c>`;
+  }
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
 }
 
@@ -102,11 +106,15 @@ const lettersOf = (column: number): string =>
 /** A time in a sheet's calendar, in whole seconds. */
 const daysSince1900 = (time: Date): number => Math.floor(time.getTime() / 1000) / 86_400 + 25_569;
 
+/** 1 March 1900: before it Excel counts a 29 February that was none, and has no days before 1900. Its last year is 9999. */
+const FIRST_DAY = 61;
+const END_OF_DAYS = 2_958_466;
+
 /** The limit of a cell's text, in code units. */
 const MAX_CELL_LENGTH = 32_767;
 
-/** Characters that XML excludes or changes, and texts that look like their escapes `_x….._` (ST_Xstring). */
-const SPECIAL = /[&<>[\p{Cc}--[\t\n]]\ufffe\uffff]|_(?=x[\dA-Fa-f]{4}_)/gv;
+/** Characters that XML excludes or changes (of the controls, those below U+0020), as Excel writes them, and texts that look like their escapes `_x….._` (ST_Xstring). */
+const SPECIAL = /[&<>[[\p{Cc}&&\p{ASCII}]--[\t\n\x7f]]\ufffe\uffff]|_(?=x[\dA-Fa-f]{4}_)/gv;
 const MARKUP: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
 const escaped = (text: string): string => text.slice(0, MAX_CELL_LENGTH).toWellFormed().replace(SPECIAL, written);

@@ -1,11 +1,8 @@
-import { z } from "zod";
-import { NEXT_CURSOR, readStreamCursor } from "#lib/contract/audit/stream.ts";
+import { NEXT_CURSOR, streamQuery as query, readStreamCursor } from "#lib/contract/audit/stream.ts";
 import { streamAudit } from "#lib/server/audit/stream.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { route } from "#lib/server/http/route.ts";
 import { coveredFor } from "#lib/server/need-to-know/cover.ts";
-
-const query = z.strictObject({ cursor: z.string().optional() });
 
 /**
  * Entries of the trail after the cursor as NDJSON, oldest first, for log collectors. The header has the cursor of the

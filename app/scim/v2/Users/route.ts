@@ -9,11 +9,15 @@ import { listResponse, userLocation, userResource } from "#lib/server/scim/resou
 export const GET = route({ access: "scim" }, async ({ parameters }) => {
   const query = scimQuery(parameters);
   const { total, accounts } = await listAccounts(query);
-  return listResponse(accounts.map(userResource), total, query.startIndex);
+  const resources = accounts.map((account) => userResource(account, parameters));
+  return listResponse(resources, total, query.startIndex);
 });
 
 /** Writes its own entries, in the transaction of the change. */
-export const POST = route({ access: "scim", audit: null, media: "scim", body: scimUser }, async ({ body, actor }) => {
-  const account = await createAccount(body, { actor });
-  return scimJson(userResource(account), 201, { location: userLocation(account) });
-});
+export const POST = route(
+  { access: "scim", audit: null, media: "scim", body: scimUser },
+  async ({ body, actor, parameters }) => {
+    const account = await createAccount(body, { actor });
+    return scimJson(userResource(account, parameters), 201, { location: userLocation(account) });
+  },
+);

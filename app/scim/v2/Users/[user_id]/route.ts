@@ -8,18 +8,20 @@ import { userResource } from "#lib/server/scim/resources.ts";
 
 // Changes write their own entries, in the transaction of the change.
 
-export const GET = route({ access: "scim", params: userParams }, async ({ params }) =>
-  userResource(await readAccount(params.user_id)),
+export const GET = route({ access: "scim", params: userParams }, async ({ params, parameters }) =>
+  userResource(await readAccount(params.user_id), parameters),
 );
 
 export const PUT = route(
   { access: "scim", audit: null, media: "scim", params: userParams, body: scimUser },
-  async ({ params, body, actor }) => userResource(await replaceAccount(params.user_id, body, { actor })),
+  async ({ params, parameters, body, actor }) =>
+    userResource(await replaceAccount(params.user_id, body, { actor }), parameters),
 );
 
 export const PATCH = route(
   { access: "scim", audit: null, media: "scim", params: userParams, body: scimPatch },
-  async ({ params, body, actor }) => userResource(await patchAccount(params.user_id, body, { actor })),
+  async ({ params, parameters, body, actor }) =>
+    userResource(await patchAccount(params.user_id, body, { actor }), parameters),
 );
 
 export const DELETE = route({ access: "scim", audit: null, params: userParams }, ({ params, actor }) =>

@@ -1,0 +1,9 @@
+import type { NextRequest } from "next/server";
+import { notFound } from "#lib/server/base/errors.ts";
+import { scimErrorResponse } from "#lib/server/http/scim-responses.ts";
+
+/** 404 for an address of no handler, as directories expect it (RFC 7644 §3.12). */
+const nowhere = ({ method, nextUrl }: NextRequest): Promise<Response> =>
+  scimErrorResponse(notFound("This address"), { method, path: nextUrl.pathname });
+
+export { nowhere as DELETE, nowhere as GET, nowhere as OPTIONS, nowhere as PATCH, nowhere as POST, nowhere as PUT };
