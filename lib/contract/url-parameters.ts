@@ -158,16 +158,18 @@ export const moment = (word?: string): Field<string | null> => ({
   },
 });
 
-const isDay = (value: string): boolean => value.length === "2026-11-22".length && isMoment(value);
-
-/** A day in the zone of the page. */
-export const day: Field<string | null> = {
-  values: { kind: "text", isOne: isDay },
-  empty: null,
-  read({ single, ignore }, name) {
-    const value = single(name);
-    return value === null || isDay(value) ? value : ignore(name, "not_a_date", null);
-  },
+/** A day in the zone of the page, of these years. */
+export const day = (years = /^\d{4}$/): Field<string | null> => {
+  const isOne = (value: string) =>
+    value.length === "2026-11-22".length && isMoment(value) && years.test(value.slice(0, 4));
+  return {
+    values: { kind: "text", isOne },
+    empty: null,
+    read({ single, ignore }, name) {
+      const value = single(name);
+      return value === null || isOne(value) ? value : ignore(name, "not_a_date", null);
+    },
+  };
 };
 
 /** `true`, or left out. */

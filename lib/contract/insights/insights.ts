@@ -1,6 +1,6 @@
 import type { Narrowing } from "#lib/contract/figure.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { count, defineFilter, isMoment, oneOf, text } from "#lib/contract/url-parameters.ts";
+import { count, day, defineFilter, oneOf, text } from "#lib/contract/url-parameters.ts";
 import type { Assignee, Exception, Resolution } from "#lib/contract/verifications/review.ts";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 
@@ -18,13 +18,13 @@ export const SHOWN_RANKED = 10;
 /** Fewer files than this are counted, and not drawn or compared. */
 export const MIN_COMPARED_FILES = 5;
 
-/** A day of the years 2000 to 2999: the days around a period, and the period before, have instants too. */
-const isDay = (value: string) => /^2\d{3}-\d\d-\d\d$/.test(value) && isMoment(value);
+/** The days around a period, and the period before, have instants too. */
+const YEARS = /^2/;
 
 /** Parameters of the page and of `GET /api/insights`. Without `from` and `to`: the last thirty days. */
 export const INSIGHTS = defineFilter<{ from: string | null; to: string | null; group: string | null } & Narrowing>({
-  from: text(isDay),
-  to: text(isDay),
+  from: day(YEARS),
+  to: day(YEARS),
   group: oneOf(GROUPS),
   account: text(),
   label: text(),

@@ -79,8 +79,8 @@ export const MAX_SEED = 100;
 
 /** The parameters of the page of decisions. */
 export const DECISIONS = defineFilter({
-  from: day,
-  to: day,
+  from: day(),
+  to: day(),
   exception: oneOf(EXCEPTION_CHOICES),
   sample: count(MAX_DECISIONS),
   seed: text((seed) => seed.length <= MAX_SEED),
