@@ -82,7 +82,7 @@ export function sectionsOf({ manifest, texts, file }) {
   function time(instant) {
     const local = localTime(instant, manifest.time_zone);
     if (local === null) return escaped(instant ?? "–");
-    return `<time datetime="${escaped(instant.replace(/(\.\d{3})\d+/, "$1"))}">${local.slice(0, 19)} <small>${local.slice(20)}</small></time>`;
+    return `<time datetime="${escaped(String(instant).replace(/(\.\d{3})\d+/, "$1"))}">${local.slice(0, 19)} <small>${local.slice(20)}</small></time>`;
   }
 
   /** @param {string} name @param {string} html */
