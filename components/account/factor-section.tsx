@@ -38,7 +38,7 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
       <div className="space-y-4 text-sm">
         {enrolment === null && (
           <Remark mark={factor ? "good" : "open"} className="max-w-prose">
-            {factor ? t.rich("on", { at: () => <ExactInstant at={factor.since} /> }) : t("off")}
+            <span>{factor ? t.rich("on", { at: () => <ExactInstant at={factor.since} /> }) : t("off")}</span>
             {factor && (
               <p className={`text-xs ${factor.recovery_codes_left <= FEW ? "text-medium" : "text-muted-foreground"}`}>
                 {t("codesLeft", { count: factor.recovery_codes_left })}

@@ -27,7 +27,7 @@ export function OutcomeMark({ outcome, code = null }: Props) {
         <Icon aria-hidden className={`mt-[0.1875rem] size-3.5 shrink-0 ${tone}`} />
         <span className="wrap-anywhere min-w-0">
           {t(`outcome.${outcome}`)}
-          {why !== null && `: ${why}`}
+          {why !== null && <span>{`: ${why}`}</span>}
         </span>
       </span>
     </Hint>

@@ -103,7 +103,7 @@ function State({ channel: { last, failed } }: { channel: Channel }) {
   return (
     <Remark mark={last.state === "failed" ? "bad" : "good"} className="text-xs">
       {t.rich(last.state === "failed" ? "lastFailed" : "lastSent", { at: () => <RelativeInstant at={last.at} /> })}
-      {failed > 0 && <span className="text-failed"> {t("failed", { count: failed })}</span>}
+      {failed > 0 && <span className="text-failed">{` ${t("failed", { count: failed })}`}</span>}
     </Remark>
   );
 }

@@ -90,8 +90,8 @@ function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: (() => 
       <Cause sending={sending} />
       <p className="wrap-anywhere text-muted-foreground text-xs">
         <span className="font-mono">{event_id}</span>
-        {attempts > 0 && ` · ${t("attempts", { count: attempts })}`}
-        {status !== null && ` · ${t("status", { status: String(status) })}`}
+        {attempts > 0 && <span>{` · ${t("attempts", { count: attempts })}`}</span>}
+        {status !== null && <span>{` · ${t("status", { status: String(status) })}`}</span>}
       </p>
     </li>
   );
@@ -122,7 +122,8 @@ export function TestOutcome({ channel, sending }: { channel: Channel; sending: n
   const mark = state === "pending" && error !== null ? "warning" : STATE_MARKS[state];
   return (
     <Remark mark={mark} className="text-sm">
-      {t(`test.${state === "pending" && error !== null ? "retrying" : state}`)} {error !== null && cause(error)}
+      {t(`test.${state === "pending" && error !== null ? "retrying" : state}`)}{" "}
+      {error !== null && <span>{cause(error)}</span>}
     </Remark>
   );
 }

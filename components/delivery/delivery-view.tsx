@@ -113,7 +113,7 @@ function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
             <p>{t(isTooLarge(delivery) ? "tooLargeBody" : `${state}Body`)}</p>
             {last_error !== null && (
               <p>
-                {state === "pending" && `${t("pendingError")} `}
+                {state === "pending" && <span>{`${t("pendingError")} `}</span>}
                 <code className="wrap-anywhere font-mono text-xs">{last_error}</code>
               </p>
             )}

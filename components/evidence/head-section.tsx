@@ -92,7 +92,7 @@ function Unsealed({ unsealed: { count, since } }: Pick<Props, "unsealed">) {
         shown: shown(count),
         at: () => <ExactInstant at={since} seconds />,
       })}
-      {isLate && ` ${t("late")}`}
+      {isLate && <span>{` ${t("late")}`}</span>}
     </Remark>
   );
 }

@@ -22,7 +22,7 @@ export function HeadsSection({ state: { heads, begun_at, channels, erasure_log }
         {/* The channels and logs that get the next head. */}
         <div className="max-w-prose space-y-2">
           <Remark mark={channels > 0 ? "good" : "warning"}>
-            {t("channels", { count: channels })}{" "}
+            <span>{t("channels", { count: channels })}</span>{" "}
             <Link href="/settings/channels" prefetch={false} className="rounded text-primary underline">
               {t("openChannels")}
             </Link>

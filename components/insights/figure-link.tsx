@@ -33,7 +33,7 @@ export function FigureLink({ figure, count, label }: Props) {
       className="rounded underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current"
     >
       {format.number(count)}
-      <span className="sr-only"> {t("filesOf", { count, of: label })}</span>
+      <span className="sr-only">{` ${t("filesOf", { count, of: label })}`}</span>
     </Link>
   );
 }

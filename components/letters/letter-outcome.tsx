@@ -19,7 +19,7 @@ export function LetterOutcome({ letter: { state, error } }: { letter: Pick<Lette
   return (
     <Remark mark={waits ? "warning" : LETTER_MARKS[state]} className="text-xs">
       {t(`state.${waits ? "waits" : state}`)}
-      {cause && ` ${t(`cause.${error}`)}`}
+      {cause && <span>{` ${t(`cause.${error}`)}`}</span>}
     </Remark>
   );
 }

@@ -38,6 +38,7 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
   const { heading, toolbar, notice, icon, whenEmpty, narrowed = filter.narrowed, skeleton, children } = rest;
   const t = useTranslations(`${of}.page`);
   const skip = useTranslations("list");
+  const head = heading ?? <h1 className="sr-only">{t("title")}</h1>;
   const { query, rows, zone, focusField } = list;
   const words = wordsOf(filter.applied);
   usePageKeys((event) => {
@@ -50,7 +51,7 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
       <SkipLink href="#rows" onClick={(event) => list.focusRows() && event.preventDefault()}>
         {skip("skip")}
       </SkipLink>
-      {heading ?? <h1 className="sr-only">{t("title")}</h1>}
+      {head}
       <IgnoredNote ignored={filter.ignored} />
       {toolbar}
       <ListChips filter={filter} words={words} focusElsewhere={focusField} />

@@ -43,7 +43,7 @@ function OwnReceiver({ receivers }: Props) {
                   aria-hidden
                   className="size-4 text-muted-foreground transition-transform duration-100 group-open:rotate-90"
                 />
-                {t("program", { language, file })}
+                <span>{t("program", { language, file })}</span>
               </CollapsibleTrigger>
               <CollapsibleContent className="space-y-2 px-3 pb-3">
                 <div className="flex flex-wrap items-center gap-2">
@@ -81,7 +81,7 @@ function RetrySchedule() {
           {retryTimes(from).map((at, index, all) => (
             <li key={at - from} className="flex flex-wrap justify-between gap-x-4 py-1.5">
               <span>
-                {t("nth", { number: index + 1 })}{" "}
+                <span>{t("nth", { number: index + 1 })}</span>{" "}
                 <span className="text-muted-foreground">{t("after", { duration: afterWords(at - from, locale) })}</span>
               </span>
               <span className={index === all.length - 1 ? "font-medium" : undefined}>

@@ -93,7 +93,7 @@ function ConnectionRemark({ status }: { status: SystemStatus }) {
               })
             : titleOf({ connection, status })}
         </span>{" "}
-        {last !== null && t.rich("last", { at: () => <RelativeInstant at={last} /> })}{" "}
+        {last !== null && <span>{t.rich("last", { at: () => <RelativeInstant at={last} /> })} </span>}
         {(late || reception === "quiet" || !isWell(reception)) && (
           <Link href={help.href} className="whitespace-nowrap text-primary underline underline-offset-2">
             {t(help.label)}

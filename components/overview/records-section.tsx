@@ -55,9 +55,9 @@ function Sealed({ head, unsealed }: Pick<EvidenceState, "head" | "unsealed">) {
   const t = useTranslations("overview-parts.records.evidence");
   const shown = useShownCount();
   return (
-    <>
-      {head ? t.rich("head", { size: head.size, at: () => <RelativeInstant at={head.at} /> }) : t("none")}
-      {unsealed.count !== 0 && ` ${t("unsealed", { count: shown(unsealed.count) })}`}
-    </>
+    <span>
+      <span>{head ? t.rich("head", { size: head.size, at: () => <RelativeInstant at={head.at} /> }) : t("none")}</span>
+      {unsealed.count !== 0 && <span>{` ${t("unsealed", { count: shown(unsealed.count) })}`}</span>}
+    </span>
   );
 }

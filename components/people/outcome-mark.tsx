@@ -37,9 +37,9 @@ export function PeopleOutcomeMark({ outcome, code = null }: { outcome: LookupRes
         <span className="truncate">
           {t(outcome)}
           {own && (
-            <>
+            <span>
               : <code className="font-mono text-xs">{code}</code>
-            </>
+            </span>
           )}
         </span>
       </Hint>

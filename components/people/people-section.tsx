@@ -70,13 +70,14 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
               items={withKeys(listed, ({ people_id }) => [String(people_id)])}
               groupOf={({ item }) => JSON.stringify([peopleOutcome(item), lookupCode(item)])}
               title={({ item }, alike) => (
-                <>
+                <span>
                   <OutcomeIcon outcome={peopleOutcome(item)} className="mr-1.5 inline" />
                   {t(`outcomes.${peopleOutcome(item)}`)}
-                  {lookupCode(item) !== null && <code className="text-xs"> {lookupCode(item)}</code>}{" "}
+                  {lookupCode(item) !== null && <code className="text-xs"> {lookupCode(item)}</code>}
+                  <span> </span>
                   <span className="text-muted-foreground tabular-nums">{alike.length}</span>
                   <AnyNewMark marks={alike.map((one) => personMark(one.item))} />
-                </>
+                </span>
               )}
               rest={(count) => t("more", { count })}
               idOf={({ item }) => personAnchor(item.people_id ?? -1)}
@@ -213,7 +214,7 @@ function LookupFailure({ code, message, children }: FailureProps) {
       {code !== null && (
         <p className="wrap-anywhere">
           <code className="text-failed">{code}</code>
-          {words !== null && ` ${words}`}
+          {words !== null && <span>{` ${words}`}</span>}
         </p>
       )}
       {message !== null && <p className="wrap-anywhere text-muted-foreground">{t("said", { message })}</p>}

@@ -65,10 +65,7 @@ function Meaning({ segment, reading }: { segment: CurpSegment; reading: CurpRead
   const value = useValue(segment, reading);
   return (
     <>
-      <span className="text-muted-foreground">
-        {t(`part.${part}`)}
-        {value !== null && ": "}
-      </span>
+      <span className="text-muted-foreground">{value === null ? t(`part.${part}`) : `${t(`part.${part}`)}: `}</span>
       {value}
       {problem !== null && (
         <Remark mark="warning" className="gap-1.5 text-medium">

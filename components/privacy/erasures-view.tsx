@@ -84,10 +84,10 @@ function BlockedRow({ file, onPackage }: RowProps) {
             on: () => <ExactInstant at={blocked_at} />,
           })}
           {blocked_until !== null && (
-            <>
+            <span>
               {" · "}
               {t.rich("until", { on: () => <ExactInstant at={blocked_until} /> })}
-            </>
+            </span>
           )}
         </p>
       </div>
@@ -116,7 +116,7 @@ function CertificateRow({ certificate: { certificate_id, erased_at, cause, erase
       </h3>
       <p className="text-muted-foreground text-xs">
         {t(`cause.${cause}`)}
-        {erased_by !== null && ` · ${erased_by}`}
+        {erased_by !== null && <span>{` · ${erased_by}`}</span>}
       </p>
       <p className="text-muted-foreground text-xs">{rows.length === 0 ? t("nothing") : format.list(rows)}</p>
     </li>

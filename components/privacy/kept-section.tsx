@@ -85,7 +85,7 @@ export function KeptSection({ detail: { request_id, subject, kept } }: { detail:
               onClick={() => !isPending && run(as)}
             >
               <Download aria-hidden />
-              {isPending ? t("extract.working") : t(`extract.${as}`)}
+              <span>{isPending ? t("extract.working") : t(`extract.${as}`)}</span>
             </Button>
           ))}
         </div>

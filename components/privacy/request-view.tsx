@@ -151,7 +151,9 @@ function Log({ log }: { log: readonly ArcoStep[] }) {
           <p className="flex flex-wrap gap-x-3">
             <span className="font-medium">{t(`step.${step}`)}</span>
             <span className="text-muted-foreground text-xs leading-5">
-              {by ?? t("detail.somebody")} · <ExactInstant at={at} />
+              <span>{by ?? t("detail.somebody")}</span>
+              <span> · </span>
+              <ExactInstant at={at} />
             </span>
           </p>
           {text !== null && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}

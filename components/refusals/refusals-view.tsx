@@ -113,8 +113,8 @@ function RefusalRow({ refusal }: { refusal: Refusal }) {
           <div>
             <dt>{t("source")}:</dt>
             <dd className="wrap-anywhere font-mono">
-              {source ?? t(onlyCounted ? "manySources" : "noSource")}
-              {source !== null && SOURCE_ADDRESSES.includes(source) && ` (${t("ofService")})`}
+              <span>{source ?? t(onlyCounted ? "manySources" : "noSource")}</span>
+              {source !== null && SOURCE_ADDRESSES.includes(source) && <span>{` (${t("ofService")})`}</span>}
             </dd>
           </div>
           {!onlyCounted && (

@@ -102,7 +102,7 @@ function PrintedLines() {
             <Line of={t("name")} />
           </p>
           <p>
-            {line === "prepared" && role(user.role)}
+            {line === "prepared" && <span>{role(user.role)}</span>}
             <Line of={t("role")} />
           </p>
           <Line of={t("date")} />

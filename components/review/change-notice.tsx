@@ -66,8 +66,9 @@ export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }
               ago={format.relativeTime(earlier(new Date(since.entries[0].at), at), { now: at, style: "narrow" })}
             />
           ) : (
-            t(since === null ? "failed" : "facts")
-          )}{" "}
+            <span>{t(since === null ? "failed" : "facts")}</span>
+          )}
+          <span> </span>
           {t(over ? "over" : "waits")}
         </AlertText>
       </div>

@@ -25,10 +25,10 @@ export function StandingDecision({ detail, decision }: Props) {
           at: () => <ExactInstant at={decision.at} />,
         })}
         {decision.reason_code !== null && (
-          <>
+          <span>
             {" · "}
             <ReasonName code={decision.reason_code} />
-          </>
+          </span>
         )}
         {!isProposed && (
           <span className="print:hidden">

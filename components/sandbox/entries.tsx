@@ -51,7 +51,7 @@ export function Group({ title, count, initially = false, forced = false, childre
           <span className="font-normal text-muted-foreground text-xs tabular-nums">{count}</span>
         </Button>
       </h3>
-      {open && children}
+      {open && <>{children}</>}
     </section>
   );
 }

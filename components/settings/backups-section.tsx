@@ -24,10 +24,12 @@ export function Backups({ backup, backups }: Pick<SystemState, "backup" | "backu
         >
           {(state === "failed" || state === "overdue") && (
             <Meaning>
-              {last_succeeded_at
-                ? t.rich("lastGood", { at: () => <ExactInstant at={last_succeeded_at} /> })
-                : t("noGood")}{" "}
-              {state === "overdue" && t("check")}
+              <span>
+                {last_succeeded_at
+                  ? t.rich("lastGood", { at: () => <ExactInstant at={last_succeeded_at} /> })
+                  : t("noGood")}
+              </span>
+              {state === "overdue" && <span>{` ${t("check")}`}</span>}
             </Meaning>
           )}
           {state === "off" && <Meaning>{t("off")}</Meaning>}

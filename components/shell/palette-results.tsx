@@ -143,7 +143,8 @@ export function FoundPerson({ person }: { person: PersonSummary }) {
     <>
       <span className="min-w-0 truncate font-medium">{person.name ?? words("unnamed")}</span>
       <span className="min-w-0 flex-1 truncate text-muted-foreground text-xs">
-        {person.curp !== null && <ShortCurp shown={person.curp} />} {person.birth_year} {person.title ?? person.tag}
+        {person.curp !== null && <ShortCurp shown={person.curp} />} {person.birth_year}{" "}
+        <span>{person.title ?? person.tag}</span>
       </span>
       <PeopleOutcomeMark outcome={person.outcome} code={person.people_error} />
     </>

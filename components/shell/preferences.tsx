@@ -22,7 +22,7 @@ export function LanguageSwitch() {
       <Hint text={t(other)}>
         <Button variant="ghost" size="icon" lang={other} aria-disabled={switching} onClick={change}>
           {/* The accessible name contains the visible text, for voice control. */}
-          {other === "en" ? "EN" : "ES"}
+          <span>{other === "en" ? "EN" : "ES"}</span>
           <span className="sr-only">: {t(other)}</span>
         </Button>
       </Hint>

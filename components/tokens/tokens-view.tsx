@@ -40,7 +40,7 @@ function TokenEntry({ token, onRevoke }: EntryProps) {
         {state !== "active" && (
           <Badge variant="secondary">
             {state === "expired" ? <Clock aria-hidden /> : <Ban aria-hidden />}
-            {t(`state.${state}`)}
+            <span>{t(`state.${state}`)}</span>
           </Badge>
         )}
       </div>

@@ -125,11 +125,10 @@ function MailLink({ url, email }: { url: string; email: string }) {
       <div role="status" className="text-sm empty:hidden">
         {result && (
           <Remark mark={isSent ? "good" : "bad"}>
-            {t(result.state, { email })}
-            {result.error !== null &&
-              isKey(result.error) &&
-              t.has(`cause.${result.error}`) &&
-              ` ${t(`cause.${result.error}`)}`}
+            <span>{t(result.state, { email })}</span>
+            {result.error !== null && isKey(result.error) && t.has(`cause.${result.error}`) && (
+              <span>{` ${t(`cause.${result.error}`)}`}</span>
+            )}
           </Remark>
         )}
       </div>

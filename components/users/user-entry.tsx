@@ -49,7 +49,7 @@ export function UserEntry({ user, own, onAct }: Props) {
             ) : (
               <ShieldOff aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
             )}
-            {t(user.second_factor ? "factorOn" : "factorOff")}
+            <span>{t(user.second_factor ? "factorOn" : "factorOff")}</span>
           </span>
         </Cell>
         <Cell name={t("active")}>

@@ -153,16 +153,16 @@ function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
   return (
     <>
       {reportedBy >= MAX_REPORT_DELAY_MS && (
-        <>
+        <span>
           {" "}
           <SmallMark>{t.rich("reportedAt", { at: () => <ExactInstant at={entry.signed_at} /> })}</SmallMark>
-        </>
+        </span>
       )}
       {marks.map((mark) => (
-        <Fragment key={mark}>
+        <span key={mark}>
           {" "}
           <SmallMark>{mark}</SmallMark>
-        </Fragment>
+        </span>
       ))}
     </>
   );

@@ -39,12 +39,12 @@ export function FindingsList({ items, level: Heading, isCurrent = false }: ListP
               items={group.items}
               groupOf={({ missing_field, message }) => missing_field ?? message}
               title={({ missing_field, message }, alike) => (
-                <>
-                  {missing_field && `${t("missing")} `}
+                <span>
+                  {missing_field && <span>{`${t("missing")} `}</span>}
                   <span lang="es">{missing_field ?? message}</span>{" "}
                   <span className="text-muted-foreground tabular-nums">{alike.length}</span>
                   {isCurrent && <AnyNewMark marks={alike.map(findingMark)} />}
-                </>
+                </span>
               )}
               rest={(count) => t("more", { count })}
               draw={(findings) => <Entries findings={findings} isCurrent={isCurrent} />}

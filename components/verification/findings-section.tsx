@@ -56,9 +56,9 @@ function RunLabel({ run }: { run: FindingsRun }) {
   return (
     <span className="wrap-anywhere">
       {kind(run)}
-      {run.before_reopening && <> · {t(run.finished_again ? "notConfirmed" : "beforeReopening")}</>}
-      {" · "}
-      {at === null ? text ? t("timeAs", { text }) : t("noTime") : <StatedInstant at={at} text={text} />}
+      {run.before_reopening && <span> · {t(run.finished_again ? "notConfirmed" : "beforeReopening")}</span>}
+      <span> · </span>
+      <span>{at === null ? text ? t("timeAs", { text }) : t("noTime") : <StatedInstant at={at} text={text} />}</span>
     </span>
   );
 }

@@ -62,7 +62,7 @@ export function ItemEntry({ item, state, file, people }: EntryProps) {
       <StateIcon state={state} className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1">
         <h3 className="wrap-anywhere font-medium">
-          {type === null ? t("noType") : (typeWords(type) ?? type)}
+          <span>{type === null ? t("noType") : (typeWords(type) ?? type)}</span>
           {state !== "open" && <NewMark mark={itemMark(item)} />}
         </h3>
         <ItemProgress item={item} state={state} />
@@ -86,10 +86,10 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
   return (
     <p className="wrap-anywhere text-muted-foreground text-xs [&>span]:inline-block">
       {(state === "failed" || state === "unclassified") && (
-        <>
+        <span>
           <span className={STATES[state].tone}>{t(`state.${state}`)}</span>
           {" · "}
-        </>
+        </span>
       )}
       <span>
         {at === null
@@ -97,20 +97,20 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
           : t.rich("completed", { at: () => <StatedInstant at={at} text={textOf("completed")} /> })}
       </span>
       {extracted === null && item.success !== null && (
-        <>
+        <span>
           {" · "}
           <span>{t(item.success ? "succeeded" : "extractionFailed")}</span>
-        </>
+        </span>
       )}
       {extracted !== null && (
-        <>
+        <span>
           {" · "}
           <span>
             {t.rich(`extraction.${outcomeOf(item)}`, {
               at: () => <StatedInstant at={extracted} text={textOf("extraction_completed")} />,
             })}
           </span>
-        </>
+        </span>
       )}
     </p>
   );
@@ -132,7 +132,7 @@ function ItemDetails({ item: { item_id, item_type: type, internal_status, histor
         </FactLine>
         {type !== null && (
           <FactLine name={t("type")} className="wrap-anywhere">
-            <code>{type}</code> {meaning(type) ?? t("typeUnnamed")}
+            <code>{type}</code> <span>{meaning(type) ?? t("typeUnnamed")}</span>
           </FactLine>
         )}
         {internal_status !== null && (

@@ -63,10 +63,13 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
       </div>
       {label.comment !== null && <p className="wrap-anywhere mt-1 whitespace-pre-line">{label.comment}</p>}
       <p className="mt-0.5 text-muted-foreground text-xs">
-        {added_at !== null && t.rich("added", { at: () => <StatedInstant at={added_at} text={textOf("added")} /> })}
-        {added_at !== null && removed_at !== null && " · "}
-        {removed_at !== null &&
-          t.rich("removed", { at: () => <StatedInstant at={removed_at} text={textOf("removed")} /> })}
+        {added_at !== null && (
+          <span>{t.rich("added", { at: () => <StatedInstant at={added_at} text={textOf("added")} /> })}</span>
+        )}
+        {added_at !== null && removed_at !== null && <span> · </span>}
+        {removed_at !== null && (
+          <span>{t.rich("removed", { at: () => <StatedInstant at={removed_at} text={textOf("removed")} /> })}</span>
+        )}
       </p>
       <LabelDetails label={label} />
     </li>
@@ -105,9 +108,11 @@ function Step({ step }: { step: LabelStep }) {
       <StatedInstant at={step.at} text={step.at_text} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
       <span className="min-w-0 whitespace-pre-line">
         {t(`step.${step.kind}`)}
-        {step.kind === "commentChanged"
-          ? t("changed", { before: comment(step.before), after: comment(step.comment) })
-          : step.comment !== null && <> · {comment(step.comment)}</>}
+        {step.kind === "commentChanged" ? (
+          <span>{t("changed", { before: comment(step.before), after: comment(step.comment) })}</span>
+        ) : (
+          step.comment !== null && <span> · {comment(step.comment)}</span>
+        )}
       </span>
     </li>
   );

@@ -79,9 +79,9 @@ function Details({ verification, custody }: DetailsProps) {
         )}
         {status !== null && (
           <Fact name={t("status")} className="max-w-prose">
-            {status_at !== null && <>{t.rich("since", { at: () => <ExactInstant at={status_at} /> })} </>}
+            {status_at !== null && <span>{t.rich("since", { at: () => <ExactInstant at={status_at} /> })} </span>}
             <span className="print:hidden">
-              {meaningOf(status) ?? t("statusUnnamed")} {t("independent")}
+              <span>{meaningOf(status) ?? t("statusUnnamed")}</span> {t("independent")}
             </span>
           </Fact>
         )}

@@ -159,7 +159,7 @@ function NoNames({ mayChoose }: { mayChoose: boolean }) {
           {t("choose")}
         </Link>
       ) : (
-        t("ask")
+        <span>{t("ask")}</span>
       )}
     </p>
   );

@@ -92,9 +92,9 @@ export function DecidedItems({ items }: Pick<Basis, "items">) {
                 <span className="text-muted-foreground text-xs tabular-nums">#{item_id}</span> ·{" "}
                 {words(`state.${problem}`)}
                 {item_error !== null && (
-                  <>
-                    : {causeOf(item_error) ?? ""} <code className="text-xs">{item_error}</code>
-                  </>
+                  <span>
+                    : <span>{causeOf(item_error) ?? ""}</span> <code className="text-xs">{item_error}</code>
+                  </span>
                 )}
               </li>
             ),

@@ -125,7 +125,7 @@ function Step({ step: { kind, at, user, words, pdfs } }: { step: DecisionStep })
   const isNamed = kind === "submitted" || kind === "approved" || kind === "ratified";
   return (
     <Fact name={t(`step.${isNamed ? kind : "decided"}`)}>
-      {user ?? t("gone")}
+      <span>{user ?? t("gone")}</span>
       <span className="block text-muted-foreground text-xs">
         <FullInstant at={at} />
       </span>

@@ -65,9 +65,10 @@ export function DecisionsView({ asked, timeZone }: Props) {
       </RecordZone>
       {data && (
         <p role="status" className={data.total === 0 ? "sr-only" : "font-medium text-sm tabular-nums"}>
-          {t("count", { count: data.total })}
-          {asked.sample !== null &&
-            ` · ${t("sampled", { count: data.items.length, total: data.total, seed: asked.seed || "–" })}`}
+          <span>{t("count", { count: data.total })}</span>
+          {asked.sample !== null && (
+            <span>{` · ${t("sampled", { count: data.items.length, total: data.total, seed: asked.seed || "–" })}`}</span>
+          )}
         </p>
       )}
       {error ? (

@@ -104,7 +104,7 @@ function RowProblems({ row: { findings, items_with_error: failed } }: Pick<Props
       ))}
       {failed > 0 && (
         <span className={cn(iconClass("x"), COUNT, "text-failed")}>
-          {failed} <span className="sr-only">{t("failedWord", { count: failed })},</span>
+          {failed} <span className="sr-only">{`${t("failedWord", { count: failed })},`}</span>
         </span>
       )}
     </>
