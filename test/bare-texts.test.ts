@@ -23,6 +23,8 @@ test.each([
   '<p>{t("count", { count })} <b /></p>',
   '<p>{late && <>{t("late")}<b /></>}</p>',
   '<p>{rows.map((row) => <Fragment key={row}>{" "}<b /></Fragment>)}</p>',
+  '<p>{at === null ? t("unused") : t.rich("used", { at: () => <b /> })}</p>',
+  "<p>{t.rich(state, { at: () => <b /> })}</p>",
 ])("finds the text in %s", (jsx) => expect(found(jsx)).toBe(true));
 
 test.each([
@@ -36,4 +38,6 @@ test.each([
   "<p>always <b />{late && <i />}</p>",
   '<p>{t("title")} <b /></p>',
   '<Fact name={late ? "late" : t("onTime")}><b /><i /></Fact>',
+  '<p>{at === null ? t("unused") : <span>{t.rich("used", { at: () => <b /> })}</span>}</p>',
+  "<p><span key={state}>{t.rich(state, { at: () => <b /> })}</span></p>",
 ])("accepts %s", (jsx) => expect(found(jsx)).toBe(false));

@@ -5,7 +5,8 @@ import { type ESTree, parseSync, Visitor } from "vite";
  * Fails if a page has a text that React could not remove, change, or insert something before, after another program
  * replaced the page's text nodes, as the translation of browsers does. Part of `npm run lint`. These texts need an
  * element of their own: a text that comes and goes beside siblings; a text directly after a child that comes and goes; a
- * text with values beside siblings; a text in a fragment, which may come and go itself.
+ * text with values beside siblings; a text in a fragment, which may come and go itself; `t.rich(…)`, which consists of
+ * several texts, as one of two cases or with a variable key: `<span key={state}>{t.rich(state)}</span>`.
  *
  * The value of `{open && actions}` may be a text; `{open && <>{actions}</>}` says that it consists of elements.
  */
@@ -71,6 +72,23 @@ const hasValues = (node: ESTree.Node): boolean =>
       isMessage(node) &&
       node.arguments.length > 1;
 
+const isRich = (node: ESTree.Node): node is ESTree.CallExpression =>
+  node.type === "CallExpression" &&
+  node.callee.type === "MemberExpression" &&
+  node.callee.property.type === "Identifier" &&
+  node.callee.property.name === "rich";
+
+/** Whether the texts of `t.rich(…)` may become those of another message, or one text. */
+function mayTurn(value: ESTree.Node, isCase = false): boolean {
+  const node = inside(value);
+  if (isRich(node)) return isCase || node.arguments[0]?.type !== "Literal";
+  if (node.type === "LogicalExpression") return mayTurn(node.right, true) || mayTurn(node.left, true);
+  return node.type === "ConditionalExpression" && (mayTurn(node.consequent, true) || mayTurn(node.alternate, true));
+}
+
+const hasKey = ({ attributes }: ESTree.JSXOpeningElement): boolean =>
+  attributes.some((given) => given.type === "JSXAttribute" && given.name.name === "key");
+
 /** Line breaks between elements and comments are no children. */
 const isChild = (child: ESTree.JSXChild): boolean =>
   child.type === "JSXText"
@@ -80,8 +98,9 @@ const isChild = (child: ESTree.JSXChild): boolean =>
 /** The texts of a module without an element of their own. */
 export function bareTexts(source: string): ESTree.Node[] {
   const found: ESTree.Node[] = [];
-  const check = (all: ESTree.JSXChild[], inFragment: boolean) => {
+  const check = (all: ESTree.JSXChild[], inFragment: boolean, keyed = false) => {
     const children = all.filter(isChild).map(inside);
+    if (!keyed) found.push(...children.filter((child) => mayTurn(child)));
     if (children.length < 2 && !inFragment) return;
     let afterComing = false;
     for (const child of children) {
@@ -92,8 +111,10 @@ export function bareTexts(source: string): ESTree.Node[] {
     }
   };
   new Visitor({
-    "JSXElement:exit": ({ openingElement: { name }, children }) =>
-      check(children, name.type === "JSXIdentifier" && name.name === "Fragment"),
+    "JSXElement:exit": ({ openingElement, children }) => {
+      const { name } = openingElement;
+      check(children, name.type === "JSXIdentifier" && name.name === "Fragment", hasKey(openingElement));
+    },
     "JSXFragment:exit": ({ children }) => check(children, true),
   }).visit(parseSync("page.tsx", source).program);
   return found;

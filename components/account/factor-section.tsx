@@ -38,7 +38,9 @@ export function FactorSection({ account, hasPasskey, onDone }: Props) {
       <div className="space-y-4 text-sm">
         {enrolment === null && (
           <Remark mark={factor ? "good" : "open"} className="max-w-prose">
-            <span>{factor ? t.rich("on", { at: () => <ExactInstant at={factor.since} /> }) : t("off")}</span>
+            <span>
+              {factor ? <span>{t.rich("on", { at: () => <ExactInstant at={factor.since} /> })}</span> : t("off")}
+            </span>
             {factor && (
               <p className={`text-xs ${factor.recovery_codes_left <= FEW ? "text-medium" : "text-muted-foreground"}`}>
                 {t("codesLeft", { count: factor.recovery_codes_left })}

@@ -102,7 +102,9 @@ function State({ channel: { last, failed } }: { channel: Channel }) {
   if (last === null) return <p className="text-muted-foreground text-xs">{t("nothingSent")}</p>;
   return (
     <Remark mark={last.state === "failed" ? "bad" : "good"} className="text-xs">
-      {t.rich(last.state === "failed" ? "lastFailed" : "lastSent", { at: () => <RelativeInstant at={last.at} /> })}
+      <span key={last.state}>
+        {t.rich(last.state === "failed" ? "lastFailed" : "lastSent", { at: () => <RelativeInstant at={last.at} /> })}
+      </span>
       {failed > 0 && <span className="text-failed">{` ${t("failed", { count: failed })}`}</span>}
     </Remark>
   );

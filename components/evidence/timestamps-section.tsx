@@ -79,9 +79,11 @@ function Entry({ head }: { head: HeadTimestamp }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Remark mark={MARK_OF[state]} className="text-xs">
           <span>
-            {stamped_at === null
-              ? t(`state.${state}`)
-              : t.rich("state.stamped", { at: () => <ExactInstant at={stamped_at} seconds /> })}
+            {stamped_at === null ? (
+              t(`state.${state}`)
+            ) : (
+              <span>{t.rich("state.stamped", { at: () => <ExactInstant at={stamped_at} seconds /> })}</span>
+            )}
           </span>
           {error !== null && <span>{` ${t("cause", { cause: error })}`}</span>}
         </Remark>

@@ -76,7 +76,13 @@ function RetrySchedule() {
   return (
     <Section id="retries" title={t("title")}>
       <div className="space-y-3 text-[0.8125rem]">
-        <p>{open && refusal ? t.rich("refused", { at: () => <ExactInstant at={refusal.at} seconds /> }) : t("now")}</p>
+        <p>
+          {open && refusal ? (
+            <span>{t.rich("refused", { at: () => <ExactInstant at={refusal.at} seconds /> })}</span>
+          ) : (
+            t("now")
+          )}
+        </p>
         <ol className="divide-y divide-border tabular-nums">
           {retryTimes(from).map((at, index, all) => (
             <li key={at - from} className="flex flex-wrap justify-between gap-x-4 py-1.5">
@@ -86,7 +92,7 @@ function RetrySchedule() {
               </span>
               <span className={index === all.length - 1 ? "font-medium" : undefined}>
                 {index === all.length - 1 ? (
-                  t.rich("last", { at: () => <ExactInstant at={new Date(at).toISOString()} /> })
+                  <span>{t.rich("last", { at: () => <ExactInstant at={new Date(at).toISOString()} /> })}</span>
                 ) : (
                   <ExactInstant at={new Date(at).toISOString()} />
                 )}

@@ -79,10 +79,12 @@ function BlockedRow({ file, onPackage }: RowProps) {
         <p>{kept ? <KeptWords kept={kept} /> : t(because)}</p>
         {reason !== null && <p className="wrap-anywhere text-muted-foreground">{reason}</p>}
         <p className="text-muted-foreground text-xs">
-          {t.rich(blocked_by === null ? "at" : "by", {
-            name: blocked_by ?? "",
-            on: () => <ExactInstant at={blocked_at} />,
-          })}
+          <span key={blocked_by === null ? "at" : "by"}>
+            {t.rich(blocked_by === null ? "at" : "by", {
+              name: blocked_by ?? "",
+              on: () => <ExactInstant at={blocked_at} />,
+            })}
+          </span>
           {blocked_until !== null && (
             <span>
               {" · "}

@@ -114,7 +114,7 @@ function Step({ entry, ago }: { entry: ReviewLogEntry; ago: ReactNode }) {
     assignee: assignee?.name ?? none("none"),
     ago: () => ago,
   };
-  return t.rich(kind, values);
+  return <span key={kind}>{t.rich(kind, values)}</span>;
 }
 
 /** The running time since a recent change, in seconds. */

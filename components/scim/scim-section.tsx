@@ -38,7 +38,11 @@ function TokenEntry({ token: { name, created_by, created_at, last_used_at }, onR
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
         <span>{t.rich("created", { by: created_by.name, on: () => <ExactInstant at={created_at} /> })}</span>
         <span>
-          {last_used_at === null ? t("unused") : t.rich("used", { ago: () => <RelativeInstant at={last_used_at} /> })}
+          {last_used_at === null ? (
+            t("unused")
+          ) : (
+            <span>{t.rich("used", { ago: () => <RelativeInstant at={last_used_at} /> })}</span>
+          )}
         </span>
       </div>
     </TokenRow>

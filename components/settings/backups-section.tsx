@@ -20,14 +20,16 @@ export function Backups({ backup, backups }: Pick<SystemState, "backup" | "backu
       <div className="space-y-3 p-4 text-sm">
         <State
           mark={STATE_MARKS[state]}
-          says={t.rich(`state.${state}`, { at: () => at && <RelativeInstant at={at} /> })}
+          says={<span key={state}>{t.rich(`state.${state}`, { at: () => at && <RelativeInstant at={at} /> })}</span>}
         >
           {(state === "failed" || state === "overdue") && (
             <Meaning>
               <span>
-                {last_succeeded_at
-                  ? t.rich("lastGood", { at: () => <ExactInstant at={last_succeeded_at} /> })
-                  : t("noGood")}
+                {last_succeeded_at ? (
+                  <span>{t.rich("lastGood", { at: () => <ExactInstant at={last_succeeded_at} /> })}</span>
+                ) : (
+                  t("noGood")
+                )}
               </span>
               {state === "overdue" && <span>{` ${t("check")}`}</span>}
             </Meaning>

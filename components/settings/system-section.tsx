@@ -178,7 +178,7 @@ function LastRestore({ restore }: { restore: Restore }) {
           <li>{t("gone")}</li>
           <li>{t.rich("outage", { link: linkTo("/webhooks") })}</li>
           {!erasure_log && <li className="text-foreground">{t("noErasures")}</li>}
-          <li>{t.rich(`key.${api_key}`, { link: linkTo("/keys") })}</li>
+          <li key={api_key}>{t.rich(`key.${api_key}`, { link: linkTo("/keys") })}</li>
         </ul>
       </div>
     </Section>

@@ -42,7 +42,7 @@ export function ConnectionBody({ connection: { cause, reception, action }, statu
   const isPutOff = cause.startsWith("storage_") && isWell(reception);
   return (
     <span>
-      {t.rich(`${cause}.body`, { known, at: () => at && <ExactInstant at={at} /> })}
+      <span key={cause}>{t.rich(`${cause}.body`, { known, at: () => at && <ExactInstant at={at} /> })}</span>
       {cause !== reception && <span>{` ${t(`events.${isPutOff ? "putOff" : reception}`)}`}</span>}
       {action && action !== "show_refusals" && (
         <span>{` ${t(`remedy.${may(RIGHTS[action]) ? "mine" : "others"}.${action}`)}`}</span>

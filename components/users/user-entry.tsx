@@ -116,7 +116,7 @@ function StateMark({ user: { state, disabled_by, link_expires_at: until } }: { u
         {disabled_by && <span className="block text-muted-foreground text-xs">{t(`by.${disabled_by}`)}</span>}
         {(state === "invited" || state === "reset") && (
           <span className="block text-muted-foreground text-xs">
-            {until ? t.rich("until", { at: () => <ExactInstant at={until} /> }) : t("expired")}
+            {until ? <span>{t.rich("until", { at: () => <ExactInstant at={until} /> })}</span> : t("expired")}
           </span>
         )}
       </span>

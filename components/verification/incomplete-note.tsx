@@ -97,10 +97,12 @@ function Times({ line: { from, to, reason, parts }, named }: { line: NoteLine; n
   const known = from === null ? (to === null ? "always" : "until") : to === null ? "since" : "between";
   return (
     <span>
-      {t.rich(known, {
-        from: () => from !== null && <ExactInstant at={from} />,
-        to: () => to !== null && <ExactInstant at={to} />,
-      })}{" "}
+      <span key={known}>
+        {t.rich(known, {
+          from: () => from !== null && <ExactInstant at={from} />,
+          to: () => to !== null && <ExactInstant at={to} />,
+        })}
+      </span>{" "}
       {named && <span>{parts.map((part) => t(`part.${part}`)).join(", ")} </span>}
       <span className="text-muted-foreground">{named ? `(${t(`reason.${reason}`)})` : t(`reason.${reason}`)}</span>
     </span>

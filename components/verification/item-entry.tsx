@@ -92,9 +92,11 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
         </span>
       )}
       <span>
-        {at === null
-          ? t("open")
-          : t.rich("completed", { at: () => <StatedInstant at={at} text={textOf("completed")} /> })}
+        {at === null ? (
+          t("open")
+        ) : (
+          <span>{t.rich("completed", { at: () => <StatedInstant at={at} text={textOf("completed")} /> })}</span>
+        )}
       </span>
       {extracted === null && item.success !== null && (
         <span>
@@ -106,9 +108,11 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
         <span>
           {" · "}
           <span>
-            {t.rich(`extraction.${outcomeOf(item)}`, {
-              at: () => <StatedInstant at={extracted} text={textOf("extraction_completed")} />,
-            })}
+            <span key={outcomeOf(item)}>
+              {t.rich(`extraction.${outcomeOf(item)}`, {
+                at: () => <StatedInstant at={extracted} text={textOf("extraction_completed")} />,
+              })}
+            </span>
           </span>
         </span>
       )}

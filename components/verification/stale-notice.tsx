@@ -25,11 +25,15 @@ export function StaleNotice({ problem, onRetry }: Props) {
               {/* The instant instead of '5 min ago': screen readers would announce each change of a relative time. */}
               {words(problem).body}{" "}
               <span>
-                {asOf === null
-                  ? t("neverRead")
-                  : t.rich(problem.of === "page" ? "shownAsOf" : "readAsOf", {
+                {asOf === null ? (
+                  t("neverRead")
+                ) : (
+                  <span key={problem.of}>
+                    {t.rich(problem.of === "page" ? "shownAsOf" : "readAsOf", {
                       at: () => <ExactInstant at={asOf} seconds />,
                     })}
+                  </span>
+                )}
               </span>
             </AlertDescription>
           </div>

@@ -99,11 +99,13 @@ function FreshnessMark({ freshness, reading, onRead }: FreshnessProps) {
   return (
     <span className="inline-flex items-center gap-1 text-muted-foreground text-xs">
       <span>
-        {reading
-          ? t("reading")
-          : at === null
-            ? t("never")
-            : t.rich("read", { at: () => <RelativeInstant at={at} className="tabular-nums" /> })}
+        {reading ? (
+          t("reading")
+        ) : at === null ? (
+          t("never")
+        ) : (
+          <span>{t.rich("read", { at: () => <RelativeInstant at={at} className="tabular-nums" /> })}</span>
+        )}
       </span>
       <RefreshButton label={t("again")} reading={reading} said={t("reading")} onRead={onRead} />
     </span>
