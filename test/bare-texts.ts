@@ -5,7 +5,7 @@ import { type ESTree, parseSync, Visitor } from "vite";
  * Fails if a page has a text that React could not remove, change, or insert something before, after another program
  * replaced the page's text nodes, as the translation of browsers does. Part of `npm run lint`. These texts need an
  * element of their own: a text that comes and goes beside siblings; a text directly after a child that comes and goes; a
- * text with values beside siblings; a text in a fragment, which may come and go itself; `t.rich(…)`, which consists of
+ * text with variables beside siblings; a text in a fragment, which may come and go itself; `t.rich(…)`, which consists of
  * several texts, as one of two cases or with a variable key: `<span key={state}>{t.rich(state)}</span>`.
  *
  * The value of `{open && actions}` may be a text; `{open && <>{actions}</>}` says that it consists of elements.
@@ -63,14 +63,12 @@ function mayBeText(value: ESTree.Node, open: boolean): boolean {
   }
 }
 
-/** Whether a text shows values. `t.rich` shows them by elements. */
-const hasValues = (node: ESTree.Node): boolean =>
-  node.type === "TemplateLiteral"
-    ? node.expressions.length > 0
-    : node.type === "CallExpression" &&
-      node.callee.type === "Identifier" &&
-      isMessage(node) &&
-      node.arguments.length > 1;
+/** Whether a text depends on variables. `t.rich` shows most of them by elements. */
+function isVariable(node: ESTree.Node): boolean {
+  if (node.type === "TemplateLiteral") return node.expressions.length > 0;
+  const isPlain = node.type === "CallExpression" && node.callee.type === "Identifier" && isMessage(node);
+  return isPlain && (node.arguments.length > 1 || node.arguments[0]?.type !== "Literal");
+}
 
 const isRich = (node: ESTree.Node): node is ESTree.CallExpression =>
   node.type === "CallExpression" &&
@@ -104,8 +102,9 @@ export function bareTexts(source: string): ESTree.Node[] {
     if (children.length < 2 && !inFragment) return;
     let afterComing = false;
     for (const child of children) {
-      const comes = isConditional(child) || functionOfList(child) !== undefined;
-      const moves = comes || afterComing || inFragment || hasValues(child);
+      const isKeyed = child.type === "JSXElement" && hasKey(child.openingElement);
+      const comes = isConditional(child) || functionOfList(child) !== undefined || isKeyed;
+      const moves = comes || afterComing || inFragment || isVariable(child);
       if (moves && mayBeText(child, isConditional(child))) found.push(child);
       afterComing = comes;
     }

@@ -122,7 +122,7 @@ export function TestOutcome({ channel, sending }: { channel: Channel; sending: n
   const mark = state === "pending" && error !== null ? "warning" : STATE_MARKS[state];
   return (
     <Remark mark={mark} className="text-sm">
-      {t(`test.${state === "pending" && error !== null ? "retrying" : state}`)}{" "}
+      <span>{t(`test.${state === "pending" && error !== null ? "retrying" : state}`)}</span>{" "}
       {error !== null && <span>{cause(error)}</span>}
     </Remark>
   );

@@ -32,7 +32,7 @@ export function FigureLink({ figure, count, label }: Props) {
       prefetch={false}
       className="rounded underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current"
     >
-      {format.number(count)}
+      <span>{format.number(count)}</span>
       <span className="sr-only">{` ${t("filesOf", { count, of: label })}`}</span>
     </Link>
   );

@@ -32,7 +32,7 @@ export function Section({
       <Card className="block p-0">
         <CardHeader className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-border border-b px-4 py-2">
           <h2 id={`${id}-title`} className="font-semibold text-sm">
-            {title}
+            <span>{title}</span>
             {count !== undefined && (
               <span className="ml-2 font-normal text-muted-foreground tabular-nums">{count}</span>
             )}

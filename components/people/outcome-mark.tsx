@@ -35,7 +35,7 @@ export function PeopleOutcomeMark({ outcome, code = null }: { outcome: LookupRes
       <OutcomeIcon outcome={outcome} />
       <Hint text={own ? code : undefined}>
         <span className="truncate">
-          {t(outcome)}
+          <span>{t(outcome)}</span>
           {own && (
             <span>
               : <code className="font-mono text-xs">{code}</code>

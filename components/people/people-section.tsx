@@ -72,7 +72,7 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
               title={({ item }, alike) => (
                 <span>
                   <OutcomeIcon outcome={peopleOutcome(item)} className="mr-1.5 inline" />
-                  {t(`outcomes.${peopleOutcome(item)}`)}
+                  <span>{t(`outcomes.${peopleOutcome(item)}`)}</span>
                   {lookupCode(item) !== null && <code className="text-xs"> {lookupCode(item)}</code>}
                   <span> </span>
                   <span className="text-muted-foreground tabular-nums">{alike.length}</span>

@@ -136,9 +136,7 @@ function Fit({ part, comparison, person }: FitProps) {
           ? t(/\d/.test(expected) ? "curp.expectedDigit" : "curp.expectedLetter")
           : t("curp.expected", { expected })}
       </Remark>
-      <span className="wrap-anywhere block text-muted-foreground">
-        {t(`field.${field}`)}: {person[field]}
-      </span>
+      <span className="wrap-anywhere block text-muted-foreground">{`${t(`field.${field}`)}: ${person[field]}`}</span>
     </div>
   );
 }

@@ -117,7 +117,7 @@ function CertificateRow({ certificate: { certificate_id, erased_at, cause, erase
         </RowLink>
       </h3>
       <p className="text-muted-foreground text-xs">
-        {t(`cause.${cause}`)}
+        <span>{t(`cause.${cause}`)}</span>
         {erased_by !== null && <span>{` · ${erased_by}`}</span>}
       </p>
       <p className="text-muted-foreground text-xs">{rows.length === 0 ? t("nothing") : format.list(rows)}</p>

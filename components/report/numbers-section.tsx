@@ -79,7 +79,7 @@ function Files({ row: { figure, ...row }, named }: RowProps & { named: "now" | "
   const [first, second] = words(row[named]);
   return (
     <span className="tabular-nums">
-      <span className="text-muted-foreground text-xs md:hidden print:hidden">{t(named)}: </span>
+      <span className="text-muted-foreground text-xs md:hidden print:hidden">{`${t(named)}: `}</span>
       {row[named].files === 0 ? (
         <span>{first}</span>
       ) : (

@@ -69,7 +69,7 @@ export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }
             <span>{t(since === null ? "failed" : "facts")}</span>
           )}
           <span> </span>
-          {t(over ? "over" : "waits")}
+          <span>{t(over ? "over" : "waits")}</span>
         </AlertText>
       </div>
     </section>

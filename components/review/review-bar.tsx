@@ -174,7 +174,7 @@ function Facts({ review, whyNot, children }: FactsProps) {
       <ReviewMark review={review} />
       {state === "approval" && (
         <span className="text-muted-foreground">
-          {t(`proposed.${review.resolution ?? "reopen"}`)}
+          <span>{t(`proposed.${review.resolution ?? "reopen"}`)}</span>
           {whyNot !== null && <span>{` · ${bar(`whyNot.${whyNot}`)}`}</span>}
         </span>
       )}

@@ -119,7 +119,7 @@ function MailLink({ url, email }: { url: string; email: string }) {
           onClick={() => !isPending && !isSent && send()}
         >
           <Mail aria-hidden />
-          {t(isPending ? "sending" : "send")}
+          <span>{t(isPending ? "sending" : "send")}</span>
         </Button>
       </div>
       <div role="status" className="text-sm empty:hidden">

@@ -112,7 +112,7 @@ function StateMark({ user: { state, disabled_by, link_expires_at: until } }: { u
     <span className="flex items-start gap-1.5">
       <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 ${tone}`} />
       <span>
-        {t(state)}
+        <span>{t(state)}</span>
         {disabled_by && <span className="block text-muted-foreground text-xs">{t(`by.${disabled_by}`)}</span>}
         {(state === "invited" || state === "reset") && (
           <span className="block text-muted-foreground text-xs">

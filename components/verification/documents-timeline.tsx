@@ -102,6 +102,7 @@ function Since({ stay, entries, firstCompletedAt, createdAt, status }: Props & {
   const completion = firstCompletion(firstCompletedAt, createdAt, entries);
   const took = completion?.atMost ? "completeAfterAtMost" : "completeAfter";
   const tookMs = completion?.tookMs ?? null;
+  const waited = formatDuration(stay.endMs - stay.startMs, locale);
   const waits = stay.status !== "full_upload" && !END_STATUSES.has(status ?? "");
   return (
     <span>
@@ -110,8 +111,9 @@ function Since({ stay, entries, firstCompletedAt, createdAt, status }: Props & {
         <span>
           {" · "}
           {t.rich("waiting", {
-            duration: formatDuration(stay.endMs - stay.startMs, locale),
-            strong: (chunks) => <strong className="font-medium text-foreground tabular-nums">{chunks}</strong>,
+            duration: "",
+            // A text of its own: chunks are an array, whose text React would change in place.
+            strong: () => <strong className="font-medium text-foreground tabular-nums">{waited}</strong>,
           })}
         </span>
       )}

@@ -102,9 +102,9 @@ function Times({ line: { from, to, reason, parts }, named }: { line: NoteLine; n
           from: () => from !== null && <ExactInstant at={from} />,
           to: () => to !== null && <ExactInstant at={to} />,
         })}
-      </span>{" "}
-      {named && <span>{parts.map((part) => t(`part.${part}`)).join(", ")} </span>}
-      <span className="text-muted-foreground">{named ? `(${t(`reason.${reason}`)})` : t(`reason.${reason}`)}</span>
+      </span>
+      {named && <span>{` ${parts.map((part) => t(`part.${part}`)).join(", ")}`}</span>}
+      <span className="text-muted-foreground">{` ${named ? `(${t(`reason.${reason}`)})` : t(`reason.${reason}`)}`}</span>
     </span>
   );
 }

@@ -132,7 +132,7 @@ function ItemDetails({ item: { item_id, item_type: type, internal_status, histor
       <summary className="w-fit rounded text-muted-foreground">{t("details")}</summary>
       <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         <FactLine name={t("number")} className="tabular-nums">
-          #{item_id}
+          {`#${item_id}`}
         </FactLine>
         {type !== null && (
           <FactLine name={t("type")} className="wrap-anywhere">

@@ -107,7 +107,7 @@ function Step({ step }: { step: LabelStep }) {
     <li className="wrap-anywhere flex flex-wrap gap-x-2">
       <StatedInstant at={step.at} text={step.at_text} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
       <span className="min-w-0 whitespace-pre-line">
-        {t(`step.${step.kind}`)}
+        <span>{t(`step.${step.kind}`)}</span>
         {step.kind === "commentChanged" ? (
           <span>{t("changed", { before: comment(step.before), after: comment(step.comment) })}</span>
         ) : (

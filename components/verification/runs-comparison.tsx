@@ -115,7 +115,7 @@ function Part({ icon: Icon, title, items }: { icon: LucideIcon; title: string; i
         )}
       >
         <Icon aria-hidden className="size-3.5 shrink-0" />
-        {title}
+        <span>{title}</span>
       </h3>
       {items.length > 0 && <FindingsList items={items} level="h4" />}
     </section>

@@ -64,7 +64,7 @@ function Details({ verification, custody }: DetailsProps) {
         {open && tax_id !== null && <RfcFact taxId={tax_id} />}
         {(account_id ?? account_name) !== null && (
           <Fact name={t("account")}>
-            {account_name} <span className="wrap-anywhere font-mono">{account_id}</span>
+            <span>{account_name}</span> <span className="wrap-anywhere font-mono">{account_id}</span>
           </Fact>
         )}
         {(created_at ?? created_at_text) !== null && (

@@ -146,11 +146,11 @@ export function Items({ row: { items_total: total, items_with_error: failed, ite
   return (
     <>
       <span className="file-total">
-        {total} <span className="sr-only">{t("itemsWord", { count: total })}</span>
+        <span>{total}</span> <span className="sr-only">{t("itemsWord", { count: total })}</span>
       </span>
       {failed > 0 && (
         <span className={cn(iconClass("x"), "file-failed")}>
-          {failed}{" "}
+          <span>{failed}</span>{" "}
           <span className="sr-only">
             {[t("failedWord", { count: failed }), ...types.map((type) => typeName(type) ?? type)].join(", ")}
           </span>
@@ -170,7 +170,7 @@ export function Labels({ row: { label_names: labels } }: Cell) {
       <span className="label">{first}</span>
       {others.length > 0 && (
         <span className="file-others">
-          +{others.length} <span className="sr-only">{others.join(", ")}</span>
+          <span>{`+${others.length}`}</span> <span className="sr-only">{others.join(", ")}</span>
         </span>
       )}
     </>

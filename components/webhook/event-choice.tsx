@@ -59,7 +59,7 @@ export function EventChoice({ event, picked, onPicked }: Props) {
                           {field.name}
                         </code>
                         <span className="text-muted-foreground">
-                          {t(`type.${field.type}`)}
+                          <span>{t(`type.${field.type}`)}</span>
                           {field.optional && <span>{`, ${t("type.optional")}`}</span>}
                           {field.nullable && <span>{`, ${t("type.nullable")}`}</span>}
                         </span>

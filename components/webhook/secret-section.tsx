@@ -31,7 +31,7 @@ export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
           href={`/webhooks/${encodeURIComponent(id)}/replace`}
         >
           <KeyRound aria-hidden />
-          {t(replacement ? "goOn" : "replace")}
+          <span>{t(replacement ? "goOn" : "replace")}</span>
         </Link>
       </div>
     </Section>

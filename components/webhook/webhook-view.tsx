@@ -139,7 +139,7 @@ function Locked({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "repl
           <ul className="mt-1 space-y-0.5 text-xs">
             {webhook.events.map((name) => (
               <li key={name} className="wrap-anywhere">
-                {words(name)} <code className="inline-block text-muted-foreground">{name}</code>
+                <span>{words(name)}</span> <code className="inline-block text-muted-foreground">{name}</code>
               </li>
             ))}
           </ul>

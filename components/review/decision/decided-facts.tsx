@@ -90,7 +90,7 @@ export function DecidedItems({ items }: Pick<Basis, "items">) {
               <li key={item_id} className="wrap-anywhere">
                 <span className="font-medium">{nameOf(item_type)}</span>{" "}
                 <span className="text-muted-foreground text-xs tabular-nums">#{item_id}</span> ·{" "}
-                {words(`state.${problem}`)}
+                <span>{words(`state.${problem}`)}</span>
                 {item_error !== null && (
                   <span>
                     : <span>{causeOf(item_error) ?? ""}</span> <code className="text-xs">{item_error}</code>

@@ -52,7 +52,7 @@ export function DecisionsView({ asked, timeZone }: Props) {
             <Button key={format} asChild variant="outline" size="sm">
               <a href={decisionsFile(asked, format)} download>
                 <Download aria-hidden />
-                {t(format)}
+                <span>{t(format)}</span>
               </a>
             </Button>
           ))}
