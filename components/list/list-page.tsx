@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { usePassingFocus } from "#components/page/passing-focus.ts";
+import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { SkipLink } from "#components/page/skip-link.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { loadMore } from "#lib/browser/query-client.ts";
@@ -64,7 +65,7 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
           <Waiting label={t("loading")}>{skeleton}</Waiting>
         ) : rows.length > 0 ? (
           <>
-            {children}
+            <SectionBoundary of="list">{children}</SectionBoundary>
             <ListEnd query={query} />
           </>
         ) : narrowed ? (

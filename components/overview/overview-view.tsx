@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { shortId } from "#components/page/copy.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
+import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useCodeWords, useShownCount } from "#components/page/words.tsx";
 import { overviewOptions } from "#lib/browser/status.ts";
@@ -68,7 +69,9 @@ export function OverviewView() {
           nameOf={(value) => (value === "unknown" ? statusName(value) : documentsName(value))}
         />
       </div>
-      <RecentActivity />
+      <SectionBoundary of="recent">
+        <RecentActivity />
+      </SectionBoundary>
     </div>
   );
 }

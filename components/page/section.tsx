@@ -4,6 +4,7 @@ import { Card, CardContent, CardHeader } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Announced } from "./announced.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { SectionBoundary } from "./section-boundary.tsx";
 
 /** Notes about sections by section id, shown below their headings. */
 export const SectionNotes = createContext<ReadonlyMap<string, ReactNode>>(new Map());
@@ -40,7 +41,9 @@ export function Section({
           {aside && <div className="text-muted-foreground text-xs">{aside}</div>}
         </CardHeader>
         {note && <div className="border-border border-b px-4 py-2">{note}</div>}
-        <CardContent className={flush ? undefined : "p-4"}>{children}</CardContent>
+        <CardContent className={flush ? undefined : "p-4"}>
+          <SectionBoundary of={id}>{children}</SectionBoundary>
+        </CardContent>
       </Card>
     </section>
   );
