@@ -31,7 +31,9 @@ export function SessionList({ sessions, busy, onEnd }: Props) {
               <p className="wrap-anywhere text-muted-foreground text-xs">
                 {address !== null && (
                   <span>
-                    <span className="font-mono">{address}</span>
+                    <span translate="no" className="font-mono">
+                      {address}
+                    </span>
                     {" · "}
                   </span>
                 )}

@@ -45,7 +45,13 @@ export function ChannelEntry({ channel, onAction }: Props) {
             {paused && <Badge variant="warning">{t("paused")}</Badge>}
           </div>
           <p className="wrap-anywhere text-muted-foreground text-xs">
-            {kind === "mail" ? to.join(", ") : <span className="font-mono">{kind === "chat" ? `${url}/…` : url}</span>}
+            {kind === "mail" ? (
+              to.join(", ")
+            ) : (
+              <span translate="no" className="font-mono">
+                {kind === "chat" ? `${url}/…` : url}
+              </span>
+            )}
           </p>
           <p className="text-muted-foreground text-xs">{t("carries", { count: events.length })}</p>
           <State channel={channel} />

@@ -58,7 +58,9 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         <CopyId id={delivery.signature} label={t("copySignature")} />
       </FactLine>
       <FactLine name={t("receiver")}>
-        <span className="wrap-anywhere font-mono text-xs">{delivery.receiver_id}</span>
+        <span translate="no" className="wrap-anywhere font-mono text-xs">
+          {delivery.receiver_id}
+        </span>
       </FactLine>
     </dl>
   );

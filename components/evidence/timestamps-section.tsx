@@ -75,7 +75,9 @@ function Entry({ head }: { head: HeadTimestamp }) {
           {t("entries", { count: format.number(size) })}
         </span>
       </div>
-      <p className="wrap-anywhere font-mono text-muted-foreground text-xs">SHA256 {sha256}</p>
+      <p translate="no" className="wrap-anywhere font-mono text-muted-foreground text-xs">
+        SHA256 {sha256}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Remark mark={MARK_OF[state]} className="text-xs">
           <span>

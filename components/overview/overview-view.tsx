@@ -121,7 +121,11 @@ function RecentActivity() {
                 href={`/verifications/${encodeURIComponent(row.verification_id)}`}
                 className="truncate font-medium after:absolute after:-inset-x-2 after:inset-y-0 after:rounded hover:after:bg-muted/50"
               >
-                {row.title ?? row.tag ?? <span className="font-mono text-xs">{shortId(row.verification_id)}</span>}
+                {row.title ?? row.tag ?? (
+                  <span translate="no" className="font-mono text-xs">
+                    {shortId(row.verification_id)}
+                  </span>
+                )}
               </Link>
               <span className="hidden truncate text-muted-foreground sm:block">{row.title !== null && row.tag}</span>
               <StatusMark status={row.status} />

@@ -38,7 +38,10 @@ export function PeopleOutcomeMark({ outcome, code = null }: { outcome: LookupRes
           <span>{t(outcome)}</span>
           {own && (
             <span>
-              : <code className="font-mono text-xs">{code}</code>
+              :{" "}
+              <code translate="no" className="font-mono text-xs">
+                {code}
+              </code>
             </span>
           )}
         </span>

@@ -73,7 +73,12 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
                 <span>
                   <OutcomeIcon outcome={peopleOutcome(item)} className="mr-1.5 inline" />
                   <span>{t(`outcomes.${peopleOutcome(item)}`)}</span>
-                  {lookupCode(item) !== null && <code className="text-xs"> {lookupCode(item)}</code>}
+                  {lookupCode(item) !== null && (
+                    <code translate="no" className="text-xs">
+                      {" "}
+                      {lookupCode(item)}
+                    </code>
+                  )}
                   <span> </span>
                   <span className="text-muted-foreground tabular-nums">{alike.length}</span>
                   <AnyNewMark marks={alike.map((one) => personMark(one.item))} />
@@ -213,7 +218,9 @@ function LookupFailure({ code, message, children }: FailureProps) {
     <div className="mt-1 space-y-0.5 text-xs">
       {code !== null && (
         <p className="wrap-anywhere">
-          <code className="text-failed">{code}</code>
+          <code translate="no" className="text-failed">
+            {code}
+          </code>
           {words !== null && <span>{` ${words}`}</span>}
         </p>
       )}

@@ -20,7 +20,9 @@ export function CurpParts({ reading, comparison, person }: Props) {
           title: <span className="max-sm:sr-only">{t("column.characters")}</span>,
           names: true,
           cell: ({ row }) => (
-            <span className="font-mono text-sm">{row.text || <span className="text-muted-foreground">·</span>}</span>
+            <span translate="no" className="font-mono text-sm">
+              {row.text || <span className="text-muted-foreground">·</span>}
+            </span>
           ),
         },
         {

@@ -117,7 +117,9 @@ function PersonRow({ person, chosen, onChange }: PersonRowProps) {
               <ShortCurp shown={curp} />
             </span>
           )}
-          <span className="wrap-anywhere font-mono">{verification_id}</span>
+          <span translate="no" className="wrap-anywhere font-mono">
+            {verification_id}
+          </span>
         </p>
       </div>
     </li>

@@ -28,7 +28,9 @@ export function ReportedFileName({ file: { verification_id, tag, title }, href, 
       </Link>
       <span className="block text-muted-foreground text-xs print:text-[7pt]">
         {title !== null && tag !== null && <span>{`${tag} · `}</span>}
-        <span className="font-mono">{verification_id}</span>
+        <span translate="no" className="font-mono">
+          {verification_id}
+        </span>
       </span>
     </span>
   );

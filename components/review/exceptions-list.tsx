@@ -39,7 +39,7 @@ export function ExceptionsList({ verificationId, exceptions, facts, words, child
   const subjects: Partial<Record<Exception, ReactNode>> = {
     high_finding: withKeys(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item }) => (
       <Subject key={key}>
-        <span lang="es" className="whitespace-pre-line">
+        <span lang="es" translate="no" className="whitespace-pre-line">
           {item.message}
           {item.missing_field && <span>{` (${item.missing_field})`}</span>}
         </span>

@@ -77,7 +77,11 @@ export function Entry<Answer>(props: EntryProps<Answer>) {
       <div className="min-w-0 space-y-0.5">
         <p className="text-sm">
           <span className="font-medium">{title}</span>
-          {code && <code className="wrap-anywhere ml-2 text-muted-foreground text-xs">{code}</code>}
+          {code && (
+            <code translate="no" className="wrap-anywhere ml-2 text-muted-foreground text-xs">
+              {code}
+            </code>
+          )}
         </p>
         <p className="text-[0.8125rem] text-muted-foreground">{shows}</p>
         <div role="status" className="pt-1 text-xs empty:hidden">

@@ -21,7 +21,13 @@ export function ScimSection({ address }: { address: string }) {
     >
       <div className="border-border border-t p-4">
         <p className="wrap-anywhere max-w-prose text-muted-foreground text-sm">
-          {t.rich("lede", { address: () => <code className="font-mono text-foreground">{address}</code> })}
+          {t.rich("lede", {
+            address: () => (
+              <code translate="no" className="font-mono text-foreground">
+                {address}
+              </code>
+            ),
+          })}
         </p>
       </div>
     </TokenList>

@@ -75,7 +75,9 @@ function BackupEntry({ backup }: { backup: Backup }) {
         <ExactInstant at={began_at} className="font-medium" />
         <Remark mark={OUTCOME_MARKS[outcome]}>{t(`outcome.${outcome}`)}</Remark>
       </div>
-      <p className="wrap-anywhere font-mono text-xs">{file}</p>
+      <p translate="no" className="wrap-anywhere font-mono text-xs">
+        {file}
+      </p>
       <p className="wrap-anywhere text-muted-foreground text-xs">{details.join(" · ")}</p>
       {error !== null && <p className="text-failed text-xs">{words(error, { code: error })}</p>}
     </li>

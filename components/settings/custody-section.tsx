@@ -157,7 +157,9 @@ function RetentionRuns({ runs }: { runs: readonly RetentionRun[] }) {
                       {by.startsWith("RETENTION_") && (
                         <span>
                           {" · "}
-                          <code className="font-mono">{by}</code>
+                          <code translate="no" className="font-mono">
+                            {by}
+                          </code>
                         </span>
                       )}
                     </span>

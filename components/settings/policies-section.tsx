@@ -96,7 +96,9 @@ function Source({ source }: { source: PolicySource }) {
   }
   return (
     <p className="text-muted-foreground text-xs">
-      <code className="wrap-anywhere font-mono">{source.variable}</code>
+      <code translate="no" className="wrap-anywhere font-mono">
+        {source.variable}
+      </code>
     </p>
   );
 }

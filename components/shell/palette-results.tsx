@@ -130,7 +130,9 @@ export function FoundVerification({ row }: { row: VerificationSummary }) {
       </span>
       {row.title === null && <span className="flex-1" />}
       {row.tax_id !== null && (
-        <span className="shrink-0 font-mono text-muted-foreground text-xs max-sm:sr-only">{row.tax_id}</span>
+        <span translate="no" className="shrink-0 font-mono text-muted-foreground text-xs max-sm:sr-only">
+          {row.tax_id}
+        </span>
       )}
       <StatusMark status={row.status} />
     </>

@@ -120,7 +120,11 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
                   {
                     key: "id",
                     icon: FolderOpen,
-                    shows: <span className="truncate font-mono text-xs">{id}</span>,
+                    shows: (
+                      <span translate="no" className="truncate font-mono text-xs">
+                        {id}
+                      </span>
+                    ),
                     run: () => go(fileHref(id)),
                   },
                 ]

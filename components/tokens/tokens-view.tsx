@@ -47,7 +47,10 @@ function TokenEntry({ token, onRevoke }: EntryProps) {
       <ul aria-label={t("scopes")} className="flex flex-wrap gap-x-3 gap-y-1 text-xs">
         {scopes.map((each) => (
           <li key={each} className={lacking.includes(each) ? "line-through" : undefined}>
-            {scope(`${each}.name`)} <code className="font-mono text-muted-foreground">{each}</code>
+            {scope(`${each}.name`)}{" "}
+            <code translate="no" className="font-mono text-muted-foreground">
+              {each}
+            </code>
           </li>
         ))}
       </ul>

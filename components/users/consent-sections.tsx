@@ -103,7 +103,13 @@ export function ConsentPolicy({ since, onRequired }: ConsentPolicyProps) {
         </p>
         {since ? (
           <p className="max-w-prose text-muted-foreground text-xs">
-            {t.rich("lifting", { command: (text) => <code className="font-mono">{text}</code> })}
+            {t.rich("lifting", {
+              command: (text) => (
+                <code translate="no" className="font-mono">
+                  {text}
+                </code>
+              ),
+            })}
           </p>
         ) : (
           <Button variant="outline" aria-haspopup="dialog" onClick={() => setConfirming(true)}>

@@ -136,12 +136,12 @@ function ItemDetails({ item: { item_id, item_type: type, internal_status, histor
         </FactLine>
         {type !== null && (
           <FactLine name={t("type")} className="wrap-anywhere">
-            <code>{type}</code> <span>{meaning(type) ?? t("typeUnnamed")}</span>
+            <code translate="no">{type}</code> <span>{meaning(type) ?? t("typeUnnamed")}</span>
           </FactLine>
         )}
         {internal_status !== null && (
           <FactLine name={t("internalStatus")} className="wrap-anywhere">
-            <code>{internal_status}</code>
+            <code translate="no">{internal_status}</code>
           </FactLine>
         )}
       </dl>
@@ -193,7 +193,10 @@ function ProblemWords({ item, todo }: { item: VerificationItem; todo: string }) 
       {outcome !== null && <p>{t(`outcome.${outcome}`)}</p>}
       {error !== null && (
         <p className="wrap-anywhere">
-          <code className="text-failed">{error}</code> <span>{causeOf(error) ?? t("unnamedError")}</span>
+          <code translate="no" className="text-failed">
+            {error}
+          </code>{" "}
+          <span>{causeOf(error) ?? t("unnamedError")}</span>
         </p>
       )}
       <WhatToDo todo={todo} />
@@ -207,9 +210,17 @@ function HistoryEntry({ entry }: { entry: ItemHistoryEntry }) {
     <li className="wrap-anywhere flex flex-wrap gap-x-2">
       <StatedInstant at={entry.at} text={entry.at_text} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
       <span>{t(`kind.${entry.kind}`)}</span>
-      {entry.internal_status !== null && <code>{entry.internal_status}</code>}
-      {entry.item_type !== null && <code className="text-muted-foreground">{entry.item_type}</code>}
-      {entry.item_error !== null && <code className="text-failed">{entry.item_error}</code>}
+      {entry.internal_status !== null && <code translate="no">{entry.internal_status}</code>}
+      {entry.item_type !== null && (
+        <code translate="no" className="text-muted-foreground">
+          {entry.item_type}
+        </code>
+      )}
+      {entry.item_error !== null && (
+        <code translate="no" className="text-failed">
+          {entry.item_error}
+        </code>
+      )}
       {entry.success !== null && (
         <span className="text-muted-foreground">{t(entry.success ? "succeeded" : "extractionFailed")}</span>
       )}

@@ -53,7 +53,9 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
           )}
         >
           <Tag aria-hidden className="shrink-0" />
-          <span className="wrap-anywhere min-w-0">{label.display_name ?? shownText(label.label)}</span>
+          <span translate="no" className="wrap-anywhere min-w-0">
+            {label.display_name ?? shownText(label.label)}
+          </span>
         </Badge>
         {label.category !== null && (
           <span className="wrap-anywhere text-muted-foreground text-xs">
@@ -87,7 +89,9 @@ function LabelDetails({ label: { label, display_name, history } }: { label: Veri
         {steps.length > 0 ? t("history", { count: steps.length }) : t("details")}
       </summary>
       {display_name !== null && (
-        <code className="wrap-anywhere mt-1.5 block text-muted-foreground">{shownText(label)}</code>
+        <code translate="no" className="wrap-anywhere mt-1.5 block text-muted-foreground">
+          {shownText(label)}
+        </code>
       )}
       {steps.length > 0 && (
         <ol className="mt-1.5 space-y-1">

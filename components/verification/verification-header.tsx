@@ -30,11 +30,23 @@ export function VerificationHeader({ titleId, detail, reading, onRead, custody }
   return (
     <header className="min-w-0 flex-1 basis-80 space-y-1">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h1 id={titleId} className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">
+        <h1
+          id={titleId}
+          translate={title === null && tag === null ? undefined : "no"}
+          className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight"
+        >
           {title ?? tag ?? <span className="text-muted-foreground">{t("untagged")}</span>}
         </h1>
-        {title !== null && tag !== null && <p className="wrap-anywhere min-w-0 font-medium">{tag}</p>}
-        {tax_id !== null && <p className="wrap-anywhere min-w-0 font-mono text-sm">{tax_id}</p>}
+        {title !== null && tag !== null && (
+          <p translate="no" className="wrap-anywhere min-w-0 font-medium">
+            {tag}
+          </p>
+        )}
+        {tax_id !== null && (
+          <p translate="no" className="wrap-anywhere min-w-0 font-mono text-sm">
+            {tax_id}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm [&>details[open]]:w-full">
         <StatusMark status={status} />
@@ -64,7 +76,10 @@ function Details({ verification, custody }: DetailsProps) {
         {open && tax_id !== null && <RfcFact taxId={tax_id} />}
         {(account_id ?? account_name) !== null && (
           <Fact name={t("account")}>
-            <span>{account_name}</span> <span className="wrap-anywhere font-mono">{account_id}</span>
+            <span translate="no">{account_name}</span>{" "}
+            <span translate="no" className="wrap-anywhere font-mono">
+              {account_id}
+            </span>
           </Fact>
         )}
         {(created_at ?? created_at_text) !== null && (

@@ -24,7 +24,7 @@ export const File = ({ row }: Cell) => {
   const idTone = tag === null && "font-mono text-xs";
   return (
     <>
-      <RowLink className={cn("file-link", title === null && idTone)}>
+      <RowLink translate="no" className={cn("file-link", title === null && idTone)}>
         {title === null ? (
           name
         ) : (
@@ -33,7 +33,11 @@ export const File = ({ row }: Cell) => {
           </>
         )}
       </RowLink>
-      {tax_id !== null && <span className="file-tax">{tax_id}</span>}
+      {tax_id !== null && (
+        <span translate="no" className="file-tax">
+          {tax_id}
+        </span>
+      )}
       {title === null && <InsteadOfTitle row={row} />}
       {possibly_incomplete.length > 0 && (
         <span className={cn(iconClass("incomplete"), "shrink-0 before:mr-0 before:text-medium")}>

@@ -74,7 +74,9 @@ export function EventPicker({ picked, onPicked }: Props) {
               <li key={name} className="px-3 py-2.5">
                 <Label className="gap-2.5 font-normal">
                   <Checkbox checked onCheckedChange={() => set([name], false)} />
-                  <code className="wrap-anywhere font-mono text-xs">{name}</code>
+                  <code translate="no" className="wrap-anywhere font-mono text-xs">
+                    {name}
+                  </code>
                 </Label>
               </li>
             ))}

@@ -177,7 +177,11 @@ function Line({ said, text, code }: LineProps) {
         <span className="sr-only">{`${t(said)}: `}</span>
         {text === "" ? <em className="text-muted-foreground">{t("empty")}</em> : <span>{shown}</span>}
         <span> </span>
-        {code && <code className="font-mono text-muted-foreground text-xs">{code}</code>}
+        {code && (
+          <code translate="no" className="font-mono text-muted-foreground text-xs">
+            {code}
+          </code>
+        )}
       </span>
     </p>
   );

@@ -64,7 +64,9 @@ const File = memo(function File({ id, ahead, onHydrated }: { id: string; ahead: 
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Message level="h2" icon={<FileQuestionMark aria-hidden />} title={t("unknown")}>
-        <p className="wrap-anywhere font-mono text-xs">{id}</p>
+        <p translate="no" className="wrap-anywhere font-mono text-xs">
+          {id}
+        </p>
       </Message>
     );
   }
