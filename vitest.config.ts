@@ -62,7 +62,15 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             ...["react-dom", "react-dom/client", "next-intl", "radix-ui", "lucide-react"],
-            ...["class-variance-authority", "clsx", "tailwind-merge", "next/link", "d3-array", "d3-shape"],
+            ...[
+              "class-variance-authority",
+              "clsx",
+              "tailwind-merge",
+              "next/error",
+              "next/link",
+              "d3-array",
+              "d3-shape",
+            ],
           ],
         },
         test: {

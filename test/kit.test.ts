@@ -18,6 +18,8 @@ const ELEMENTS = [
   ["<label htmlFor='one'>One</label>", "FieldLabel"],
   ["<table />", "Table"],
   ["<kbd>A</kbd>", "Kbd"],
+  ["<code>A</code>", "translate"],
+  ["<code translate='no'>A</code>", null],
   ["<hr />", "border"],
   ["<p title='one' />", "Hint"],
   ["<Button title='one' />", "Hint"],

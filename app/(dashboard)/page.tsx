@@ -8,6 +8,7 @@ import { MorningView } from "#components/overview/morning-view.tsx";
 import { OverviewView } from "#components/overview/overview-view.tsx";
 import { RecordsSection } from "#components/overview/records-section.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
+import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { newestAuditOptions } from "#lib/browser/audit.ts";
 import { recentDeliveriesOptions } from "#lib/browser/deliveries.ts";
 import { evidenceOptions } from "#lib/browser/evidence.ts";
@@ -64,9 +65,13 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
           <>
             {firstSteps}
             <RouteMessages of={section.messages}>
-              <section.Section />
+              <SectionBoundary of="own-work">
+                <section.Section />
+              </SectionBoundary>
             </RouteMessages>
-            <OverviewView />
+            <SectionBoundary of="overview">
+              <OverviewView />
+            </SectionBoundary>
           </>
         )}
       </div>

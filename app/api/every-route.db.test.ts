@@ -55,6 +55,7 @@ const NO_COMMAND: Record<string, string> = {
   "POST /api/invitations/check": "a reading: a token must not appear in a URL",
   "POST /api/verifications/[verification_id]/people/[people_id]/opening":
     "writes its own entry: the opening with its reason",
+  "POST /api/page-faults": "pages report failures by themselves, and nothing is changed",
   "POST /api/people/search": "a reading: a name or a CURP must not appear in a URL",
   "POST /api/session": "writes its own entries: the user has no session before",
   "DELETE /api/session": "writes its own entry, where there is a session to end",
@@ -164,6 +165,7 @@ const BODIES: Record<string, unknown> = {
     replaces: null,
   },
   "PUT /api/verifications/[verification_id]/relation-end": { ended_on: "2026-01-31" },
+  "POST /api/page-faults": { section: "items", error: "NotFoundError", positions: ["0a1b.js:1:234"] },
   "PUT /api/verifications/[verification_id]/presence": { tab: "0".repeat(32), state: "open" },
   "PUT /api/verifications/[verification_id]/review": { version: "0.", state: "open" },
   "POST /api/verifications/[verification_id]/review/approval": { version: VERSION, approve: true },

@@ -34,7 +34,7 @@ export function ProviderWindow({ purpose, onSignedIn }: WindowProps) {
       onClick={() => window.open(ADDRESSES[purpose], "_blank", "popup,width=520,height=720")}
     >
       <LogIn aria-hidden />
-      {t(purpose)}
+      <span>{t(purpose)}</span>
     </Button>
   );
 }

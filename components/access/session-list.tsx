@@ -30,17 +30,19 @@ export function SessionList({ sessions, busy, onEnd }: Props) {
               </p>
               <p className="wrap-anywhere text-muted-foreground text-xs">
                 {address !== null && (
-                  <>
-                    <span className="font-mono">{address}</span>
+                  <span>
+                    <span translate="no" className="font-mono">
+                      {address}
+                    </span>
                     {" · "}
-                  </>
+                  </span>
                 )}
-                {t.rich("started", { at: () => <ExactInstant at={started_at} /> })}
+                <span>{t.rich("started", { at: () => <ExactInstant at={started_at} /> })}</span>
                 {!current && (
-                  <>
+                  <span>
                     {" · "}
                     {t.rich("active", { at: () => <RelativeInstant at={active_at} /> })}
-                  </>
+                  </span>
                 )}
               </p>
             </div>

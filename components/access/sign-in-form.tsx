@@ -72,7 +72,7 @@ export function SignInForm({ next, sandbox, ended, provider }: Props) {
           {words("emergency")}
         </Button>
       </HeadedCard>
-      {emergency && steps}
+      {emergency && <>{steps}</>}
     </>
   );
 }
@@ -183,7 +183,7 @@ export function SignInSteps({ title, about, email, onSignedIn, onOther, children
       <Failure says={says} />
       <noscript className="block text-failed text-sm">{t("noScript")}</noscript>
       {submit}
-      {onOther && other(onOther)}
+      {onOther && <>{other(onOther)}</>}
       {children}
     </FormCard>
   );

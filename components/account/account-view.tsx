@@ -65,7 +65,7 @@ export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Pr
   return (
     <div className="space-y-4">
       {mustChangePassword && <RequiredStep>{access("changeFirst")}</RequiredStep>}
-      {mustChangePassword && password}
+      {mustChangePassword && <>{password}</>}
       {mustEnrol && <RequiredStep>{access(passkeyFirst ? "passkeyFirst" : "enrolFirst")}</RequiredStep>}
       <Notice says={did && t(`did.${did}`)} />
       <Section id="profile" title={t("profile.title")}>
@@ -97,7 +97,7 @@ export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Pr
           )
         }
       </Loaded>
-      {!mustChangePassword && hasPassword && password}
+      {!mustChangePassword && hasPassword && <>{password}</>}
       {account.data && !mustChangePassword && !mustEnrol && <ProviderSection {...account.data} problem={problem} />}
       {!mustEnrol && !mustChangePassword && <NoticeMailSection />}
       <SessionsSection onDone={done} />

@@ -40,9 +40,13 @@ export function FactorSection({ account, hasPasskey, usesPasskey, onDone }: Prop
       <div className="space-y-4 text-sm">
         {enrolment === null && (
           <Remark mark={factor || usesPasskey ? "good" : "open"} className="max-w-prose">
-            {factor
-              ? t.rich("on", { at: () => <ExactInstant at={factor.since} /> })
-              : t(usesPasskey ? "byPasskey" : "off")}
+            <span>
+              {factor ? (
+                <span>{t.rich("on", { at: () => <ExactInstant at={factor.since} /> })}</span>
+              ) : (
+                t(usesPasskey ? "byPasskey" : "off")
+              )}
+            </span>
             {factor && (
               <p className={`text-xs ${factor.recovery_codes_left <= FEW ? "text-medium" : "text-muted-foreground"}`}>
                 {t("codesLeft", { count: factor.recovery_codes_left })}

@@ -46,7 +46,7 @@ function Choices({ known }: { known: NoticeMail }) {
         {MAIL_CHOICES.map((choice) => (
           <Label key={choice} className="gap-2.5 font-normal">
             <RadioGroupItem value={choice} />
-            {t(`choice.${choice}`)}
+            <span>{t(`choice.${choice}`)}</span>
           </Label>
         ))}
       </RadioGroup>

@@ -132,7 +132,9 @@ function Passkey({ passkey, onRemove }: { passkey: ListedPasskey; onRemove: () =
         <p className="wrap-anywhere text-muted-foreground text-xs">
           {t.rich("created", { at: () => <ExactInstant at={created_at} /> })}
           {" · "}
-          {used === null ? t("unused") : t.rich("used", { at: () => <ExactInstant at={used} /> })}
+          <span>
+            {used === null ? t("unused") : <span>{t.rich("used", { at: () => <ExactInstant at={used} /> })}</span>}
+          </span>
         </p>
         {disabled_at !== null && <p className="text-failed text-xs">{t("disabledWhy")}</p>}
       </div>

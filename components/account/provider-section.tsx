@@ -29,7 +29,7 @@ export function ProviderSection({ provider, ways, problem }: Props) {
     <Section id="provider" title={t("title")}>
       <div className="space-y-4 text-sm">
         <p className="max-w-prose text-muted-foreground">
-          {linked_at ? t.rich("on", { at: () => <ExactInstant at={linked_at} /> }) : t("off")}
+          {linked_at ? <span>{t.rich("on", { at: () => <ExactInstant at={linked_at} /> })}</span> : t("off")}
         </p>
         <Failure says={says} />
         {!linked_at && (

@@ -49,7 +49,9 @@ function AuditEntryView({ row }: { row: AuditRow }) {
         {user?.name && <p className="wrap-anywhere text-muted-foreground text-xs">{user.email}</p>}
         {(user || address !== null) && (
           <Hint text={user_agent ?? undefined}>
-            <p className="w-fit font-mono text-muted-foreground text-xs">{address ?? t("list.noAddress")}</p>
+            <p translate="no" className="w-fit font-mono text-muted-foreground text-xs">
+              {address ?? t("list.noAddress")}
+            </p>
           </Hint>
         )}
       </div>
@@ -134,7 +136,11 @@ type IdProps = { id: string; name?: string | null | undefined; href: string | nu
 
 /** The name of an object, else its id. */
 function Id({ id, name, href }: IdProps) {
-  const shown = name ?? <span className="font-mono">{shortId(id)}</span>;
+  const shown = name ?? (
+    <span translate="no" className="font-mono">
+      {shortId(id)}
+    </span>
+  );
   return (
     <Hint text={id}>
       {href === null ? (

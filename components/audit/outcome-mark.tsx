@@ -26,8 +26,8 @@ export function OutcomeMark({ outcome, code = null }: Props) {
       <span className="inline-flex items-start gap-1.5 text-muted-foreground text-xs leading-5">
         <Icon aria-hidden className={`mt-[0.1875rem] size-3.5 shrink-0 ${tone}`} />
         <span className="wrap-anywhere min-w-0">
-          {t(`outcome.${outcome}`)}
-          {why !== null && `: ${why}`}
+          <span>{t(`outcome.${outcome}`)}</span>
+          {why !== null && <span>{`: ${why}`}</span>}
         </span>
       </span>
     </Hint>

@@ -45,7 +45,13 @@ export function ChannelEntry({ channel, onAction }: Props) {
             {paused && <Badge variant="warning">{t("paused")}</Badge>}
           </div>
           <p className="wrap-anywhere text-muted-foreground text-xs">
-            {kind === "mail" ? to.join(", ") : <span className="font-mono">{kind === "chat" ? `${url}/…` : url}</span>}
+            {kind === "mail" ? (
+              to.join(", ")
+            ) : (
+              <span translate="no" className="font-mono">
+                {kind === "chat" ? `${url}/…` : url}
+              </span>
+            )}
           </p>
           <p className="text-muted-foreground text-xs">{t("carries", { count: events.length })}</p>
           <State channel={channel} />
@@ -102,8 +108,10 @@ function State({ channel: { last, failed } }: { channel: Channel }) {
   if (last === null) return <p className="text-muted-foreground text-xs">{t("nothingSent")}</p>;
   return (
     <Remark mark={last.state === "failed" ? "bad" : "good"} className="text-xs">
-      {t.rich(last.state === "failed" ? "lastFailed" : "lastSent", { at: () => <RelativeInstant at={last.at} /> })}
-      {failed > 0 && <span className="text-failed"> {t("failed", { count: failed })}</span>}
+      <span key={last.state}>
+        {t.rich(last.state === "failed" ? "lastFailed" : "lastSent", { at: () => <RelativeInstant at={last.at} /> })}
+      </span>
+      {failed > 0 && <span className="text-failed">{` ${t("failed", { count: failed })}`}</span>}
     </Remark>
   );
 }

@@ -76,7 +76,11 @@ function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: (() => 
         <span className="flex flex-wrap items-baseline gap-x-3">
           <ExactInstant at={created_at} seconds />
           <span className="font-medium">{nameOf(kind)}</span>
-          {verification_id && <span className="wrap-anywhere font-mono text-xs">{verification_id}</span>}
+          {verification_id && (
+            <span translate="no" className="wrap-anywhere font-mono text-xs">
+              {verification_id}
+            </span>
+          )}
         </span>
         <span className="flex items-center gap-3">
           <Remark mark={STATE_MARKS[state]}>{t(`state.${state}`)}</Remark>
@@ -89,9 +93,11 @@ function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: (() => 
       </div>
       <Cause sending={sending} />
       <p className="wrap-anywhere text-muted-foreground text-xs">
-        <span className="font-mono">{event_id}</span>
-        {attempts > 0 && ` · ${t("attempts", { count: attempts })}`}
-        {status !== null && ` · ${t("status", { status: String(status) })}`}
+        <span translate="no" className="font-mono">
+          {event_id}
+        </span>
+        {attempts > 0 && <span>{` · ${t("attempts", { count: attempts })}`}</span>}
+        {status !== null && <span>{` · ${t("status", { status: String(status) })}`}</span>}
       </p>
     </li>
   );
@@ -122,7 +128,8 @@ export function TestOutcome({ channel, sending }: { channel: Channel; sending: n
   const mark = state === "pending" && error !== null ? "warning" : STATE_MARKS[state];
   return (
     <Remark mark={mark} className="text-sm">
-      {t(`test.${state === "pending" && error !== null ? "retrying" : state}`)} {error !== null && cause(error)}
+      <span>{t(`test.${state === "pending" && error !== null ? "retrying" : state}`)}</span>{" "}
+      {error !== null && <span>{cause(error)}</span>}
     </Remark>
   );
 }

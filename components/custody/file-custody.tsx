@@ -24,7 +24,7 @@ export function CustodyFact({ verificationId }: { verificationId: string }) {
   const { kept, decided, relation_ended_on } = data;
   return (
     <Fact name={t("name")} className="max-w-prose">
-      {kept ? <KeptWords kept={kept} /> : t("notKept")}
+      {kept ? <KeptWords kept={kept} /> : <span>{t("notKept")}</span>}
       {relation_ended_on !== null && kept?.because !== "relation" && (
         <span className="block text-muted-foreground text-xs">{t("relation.on", { day: day(relation_ended_on) })}</span>
       )}

@@ -39,7 +39,7 @@ export function HoldNotice({ hold, named = false }: Props) {
         <p>{reason}</p>
         <p className="text-muted-foreground text-xs">
           {t.rich("placed", { name: placed_by ?? t("nobody"), at: () => <ExactInstant at={placed_at} /> })}
-          {review_on !== null && ` · ${t("reviewOn", { day: day(review_on) })}`}
+          {review_on !== null && <span>{` · ${t("reviewOn", { day: day(review_on) })}`}</span>}
         </p>
         {manages && (
           <Button variant="outline" size="sm" className="mt-1 print:hidden" onClick={() => setEnding(true)}>

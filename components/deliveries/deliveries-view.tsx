@@ -119,7 +119,9 @@ function Toolbar({ filter: { filter, change }, list }: ToolbarProps) {
           {(name) => (
             <span className="block leading-tight">
               {events(name)}
-              <code className="wrap-anywhere block font-mono text-muted-foreground text-xs">{name}</code>
+              <code translate="no" className="wrap-anywhere block font-mono text-muted-foreground text-xs">
+                {name}
+              </code>
             </span>
           )}
         </ChoiceList>

@@ -18,7 +18,9 @@ function EventName({ row: { event_name: name } }: CellProps) {
     <RowLink className="flex min-w-0 items-baseline gap-x-2">
       <span className="max-w-full truncate font-medium @[70rem]:shrink-0">{words ?? name ?? t("unnamed")}</span>
       {words !== null && (
-        <code className="hidden truncate font-mono text-muted-foreground text-xs @[70rem]:inline">{name}</code>
+        <code translate="no" className="hidden truncate font-mono text-muted-foreground text-xs @[70rem]:inline">
+          {name}
+        </code>
       )}
     </RowLink>
   );

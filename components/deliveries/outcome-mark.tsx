@@ -15,7 +15,7 @@ export function OutcomeMark({ state }: { state: DeliveryState }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Icon aria-hidden className={`size-4 shrink-0 ${tone}`} />
-      {t(state)}
+      <span>{t(state)}</span>
     </span>
   );
 }

@@ -30,7 +30,9 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
       </FactLine>
       <FactLine name={t("happened")}>
         {event_at !== null && <ExactInstant at={event_at} seconds />}
-        {event_at === null && (event_at_text ? t("happenedAs", { text: event_at_text }) : t("happenedUnsaid"))}
+        {event_at === null && (
+          <span>{event_at_text ? t("happenedAs", { text: event_at_text }) : t("happenedUnsaid")}</span>
+        )}
       </FactLine>
       <FactLine name={t("signed")}>
         <ExactInstant at={delivery.signed_at} seconds />
@@ -44,7 +46,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
       </FactLine>
       <FactLine name={t("copies")}>{t("copiesValue", { count: delivery.copies })}</FactLine>
       <FactLine name={t("attempts")}>
-        {t("attemptsValue", { count: delivery.attempts })}
+        <span>{t("attemptsValue", { count: delivery.attempts })}</span>
         {next_attempt_at !== null && (
           <span className="block text-muted-foreground">
             {t.rich("nextAttempt", { at: () => <ExactInstant at={next_attempt_at} seconds /> })}
@@ -56,7 +58,9 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
         <CopyId id={delivery.signature} label={t("copySignature")} />
       </FactLine>
       <FactLine name={t("receiver")}>
-        <span className="wrap-anywhere font-mono text-xs">{delivery.receiver_id}</span>
+        <span translate="no" className="wrap-anywhere font-mono text-xs">
+          {delivery.receiver_id}
+        </span>
       </FactLine>
     </dl>
   );
@@ -79,8 +83,8 @@ export function Effects({ delivery }: { delivery: DeliveryDetail }) {
               <li key={statement.kind}>
                 <p className="wrap-anywhere font-medium">{subject === null ? text : `${subject}: ${text}`}</p>
                 <p className="text-muted-foreground text-xs">
-                  {at !== null && <>{t.rich("at", { at: () => <ExactInstant at={at} seconds /> })} · </>}
-                  {t(`standing.${standing}`)}
+                  {at !== null && <span>{t.rich("at", { at: () => <ExactInstant at={at} seconds /> })} · </span>}
+                  <span>{t(`standing.${standing}`)}</span>
                 </p>
               </li>
             );

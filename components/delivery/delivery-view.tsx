@@ -45,7 +45,11 @@ function Delivery({ delivery }: { delivery: DeliveryDetail }) {
           <OutcomeMark state={delivery.state} />
         </div>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
-          {name !== null && <code className="wrap-anywhere font-mono">{name}</code>}
+          {name !== null && (
+            <code translate="no" className="wrap-anywhere font-mono">
+              {name}
+            </code>
+          )}
           <CopyId id={String(delivery.delivery_id)} label={t("copyDelivery")} />
         </p>
       </header>
@@ -113,8 +117,10 @@ function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
             <p>{t(isTooLarge(delivery) ? "tooLargeBody" : `${state}Body`)}</p>
             {last_error !== null && (
               <p>
-                {state === "pending" && `${t("pendingError")} `}
-                <code className="wrap-anywhere font-mono text-xs">{last_error}</code>
+                {state === "pending" && <span>{`${t("pendingError")} `}</span>}
+                <code translate="no" className="wrap-anywhere font-mono text-xs">
+                  {last_error}
+                </code>
               </p>
             )}
           </div>

@@ -53,13 +53,19 @@ export function HeadSection({ head, unsealed, query }: Props) {
             <ExactInstant at={head.at} seconds />
           </Fact>
           <Fact name={t("root")} className="sm:col-span-2">
-            <span className="font-mono text-xs">{head.root}</span>
+            <span translate="no" className="font-mono text-xs">
+              {head.root}
+            </span>
           </Fact>
           <Fact name={t("signature")} className="sm:col-span-2">
-            <span className="font-mono text-xs">{head.signature}</span>
+            <span translate="no" className="font-mono text-xs">
+              {head.signature}
+            </span>
           </Fact>
           <Fact name={t("publicKey")} className="sm:col-span-2">
-            <span className="whitespace-pre-wrap font-mono text-xs">{head.public_key.trim()}</span>
+            <span translate="no" className="whitespace-pre-wrap font-mono text-xs">
+              {head.public_key.trim()}
+            </span>
           </Fact>
         </dl>
         <Unsealed unsealed={unsealed} />
@@ -92,7 +98,7 @@ function Unsealed({ unsealed: { count, since } }: Pick<Props, "unsealed">) {
         shown: shown(count),
         at: () => <ExactInstant at={since} seconds />,
       })}
-      {isLate && ` ${t("late")}`}
+      {isLate && <span>{` ${t("late")}`}</span>}
     </Remark>
   );
 }

@@ -22,7 +22,7 @@ export function HeadsSection({ state: { heads, begun_at, channels, erasure_log }
         {/* The channels and logs that get the next head. */}
         <div className="max-w-prose space-y-2">
           <Remark mark={channels > 0 ? "good" : "warning"}>
-            {t("channels", { count: channels })}{" "}
+            <span>{t("channels", { count: channels })}</span>{" "}
             <Link href="/settings/channels" prefetch={false} className="rounded text-primary underline">
               {t("openChannels")}
             </Link>
@@ -58,7 +58,9 @@ function HeadEntry({ head: { left_at, size, root, is_former, sendings } }: { hea
           {t("entries", { count: format.number(size) })}
         </span>
       </div>
-      <p className="wrap-anywhere font-mono text-muted-foreground text-xs">{root}</p>
+      <p translate="no" className="wrap-anywhere font-mono text-muted-foreground text-xs">
+        {root}
+      </p>
       {is_former && <p className="text-muted-foreground text-xs">{t("former")}</p>}
       {sendings.map(({ channel_id, name, state }) => (
         <Remark key={channel_id} mark={STATE_MARKS[state]} className="text-xs">

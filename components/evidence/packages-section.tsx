@@ -52,8 +52,8 @@ export function PackagesSection() {
             {making.isPending ? t("working") : t("submit")}
           </Button>
           <p role="status" className="text-muted-foreground tabular-nums">
-            {making.isPending && progress && t("progress", progress)}
-            {making.isSuccess && t("ready")}
+            {making.isPending && progress && <span>{t("progress", progress)}</span>}
+            {making.isSuccess && <span>{t("ready")}</span>}
           </p>
         </div>
       </Form>

@@ -53,16 +53,24 @@ function Facts({ head: { size, root, at, signature, public_key } }: { head: Sign
       </Fact>
       <Fact name={t("at")}>
         <Time at={at}>{recordTime(at)}</Time>
-        <span className="block font-mono">{at}</span>
+        <span translate="no" className="block font-mono">
+          {at}
+        </span>
       </Fact>
       <Fact name={t("root")}>
-        <span className="font-mono text-sm">{root.match(DIGIT_GROUP)?.join(" ")}</span>
+        <span translate="no" className="font-mono text-sm">
+          {root.match(DIGIT_GROUP)?.join(" ")}
+        </span>
       </Fact>
       <Fact name={t("signature")}>
-        <span className="font-mono">{signature}</span>
+        <span translate="no" className="font-mono">
+          {signature}
+        </span>
       </Fact>
       <Fact name={t("publicKey")}>
-        <span className="whitespace-pre-wrap font-mono">{public_key.trim()}</span>
+        <span translate="no" className="whitespace-pre-wrap font-mono">
+          {public_key.trim()}
+        </span>
       </Fact>
     </dl>
   );

@@ -75,13 +75,19 @@ function Entry({ head }: { head: HeadTimestamp }) {
           {t("entries", { count: format.number(size) })}
         </span>
       </div>
-      <p className="wrap-anywhere font-mono text-muted-foreground text-xs">SHA256 {sha256}</p>
+      <p translate="no" className="wrap-anywhere font-mono text-muted-foreground text-xs">
+        SHA256 {sha256}
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Remark mark={MARK_OF[state]} className="text-xs">
-          {stamped_at === null
-            ? t(`state.${state}`)
-            : t.rich("state.stamped", { at: () => <ExactInstant at={stamped_at} seconds /> })}
-          {error !== null && ` ${t("cause", { cause: error })}`}
+          <span>
+            {stamped_at === null ? (
+              t(`state.${state}`)
+            ) : (
+              <span>{t.rich("state.stamped", { at: () => <ExactInstant at={stamped_at} seconds /> })}</span>
+            )}
+          </span>
+          {error !== null && <span>{` ${t("cause", { cause: error })}`}</span>}
         </Remark>
         {stamped_at !== null && (
           <Button asChild size="sm" variant="outline">

@@ -56,7 +56,7 @@ export function Bars({ id, title, of, bars, more = [], files, children }: Props)
             key: bar.key,
             name: (
               <>
-                {bar.mark ?? bar.name}
+                <span>{bar.mark ?? bar.name}</span>
                 {files >= MIN_COMPARED_FILES && <DrawnBar share={bar.files / most} />}
               </>
             ),

@@ -32,8 +32,8 @@ export function FigureLink({ figure, count, label }: Props) {
       prefetch={false}
       className="rounded underline decoration-muted-foreground/50 underline-offset-3 hover:decoration-current"
     >
-      {format.number(count)}
-      <span className="sr-only"> {t("filesOf", { count, of: label })}</span>
+      <span>{format.number(count)}</span>
+      <span className="sr-only">{` ${t("filesOf", { count, of: label })}`}</span>
     </Link>
   );
 }

@@ -85,7 +85,15 @@ export function FindingsSection({ data }: { data: Insights }) {
           of={t("column.message")}
           files={run_files}
           bars={findings.messages.map(({ id, text, files }) =>
-            barOf("message", id, { name: text, mark: <span lang="es">{text}</span>, files }),
+            barOf("message", id, {
+              name: text,
+              mark: (
+                <span lang="es" translate="no">
+                  {text}
+                </span>
+              ),
+              files,
+            }),
           )}
         />
         <Bars
@@ -94,7 +102,15 @@ export function FindingsSection({ data }: { data: Insights }) {
           of={t("column.field")}
           files={run_files}
           bars={findings.missing_fields.map(({ missing_field: field, files }) =>
-            barOf("missing_field", field, { name: field, mark: <span lang="es">{field}</span>, files }),
+            barOf("missing_field", field, {
+              name: field,
+              mark: (
+                <span lang="es" translate="no">
+                  {field}
+                </span>
+              ),
+              files,
+            }),
           )}
         />
       </Charts>

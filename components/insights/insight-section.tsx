@@ -66,10 +66,12 @@ export function Gap({ of, figure, count }: GapProps) {
   if (count === 0) return null;
   return (
     <Remark mark="unknown" className="text-xs">
-      {t.rich(of, {
-        count,
-        number: () => <FigureLink figure={{ name: figure }} count={count} label={t(`${of}Name`)} />,
-      })}
+      <span key={of}>
+        {t.rich(of, {
+          count,
+          number: () => <FigureLink figure={{ name: figure }} count={count} label={t(`${of}Name`)} />,
+        })}
+      </span>
     </Remark>
   );
 }

@@ -97,7 +97,7 @@ function AsOf({ data: { period, previous, computed_at, pending_files }, isLoadin
     <div className="text-muted-foreground text-xs tabular-nums">
       <p>
         <span className="font-medium text-foreground">{range(period.from, period.to)}</span>{" "}
-        {t("compared", { days: range(previous.from, previous.to) })}
+        <span>{t("compared", { days: range(previous.from, previous.to) })}</span>
       </p>
       <p role="status">
         {isLoading

@@ -87,7 +87,7 @@ function Change({ now, before, words, better }: ChangeProps) {
       )}
     >
       <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
-      {t(direction, { before: was })}
+      <span>{t(direction, { before: was })}</span>
     </p>
   );
 }

@@ -48,9 +48,11 @@ export function AdoptSection({ onAdopted }: Props) {
     <Section id="adopt" title={t("title")}>
       <Form onSubmit={enter} className="flex flex-col gap-3 text-sm">
         <p className="text-muted-foreground">
-          {restoredFrom === null
-            ? t(status?.service.ever_accepted === false ? "aboutNever" : "about")
-            : t.rich("aboutRestored", { at: () => <ExactInstant at={restoredFrom} /> })}
+          {restoredFrom === null ? (
+            t(status?.service.ever_accepted === false ? "aboutNever" : "about")
+          ) : (
+            <span>{t.rich("aboutRestored", { at: () => <ExactInstant at={restoredFrom} /> })}</span>
+          )}
         </p>
         <SecretField label={t("field")} hint={t("hint")} name="api_key" required />
         <div role="alert" className="empty:hidden">

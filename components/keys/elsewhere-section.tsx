@@ -59,10 +59,12 @@ function Task({ rotation, keys, onCreated, onEnded }: TaskProps) {
       <div className="space-y-0.5">
         <h3 className="wrap-anywhere font-medium text-sm">{t("of", { name })}</h3>
         <p className="text-muted-foreground text-xs">
-          {t.rich(rotation.started_by === null ? "begun" : "begunBy", {
-            ago: () => <RelativeInstant at={rotation.started_at} />,
-            person: rotation.started_by ?? "",
-          })}
+          <span key={rotation.started_by === null ? "begun" : "begunBy"}>
+            {t.rich(rotation.started_by === null ? "begun" : "begunBy", {
+              ago: () => <RelativeInstant at={rotation.started_at} />,
+              person: rotation.started_by ?? "",
+            })}
+          </span>
         </p>
       </div>
       <ElsewhereSteps rotation={rotation} />

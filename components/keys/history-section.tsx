@@ -44,7 +44,7 @@ export function HistorySection() {
                 </span>{" "}
                 <span className="block pl-4 text-muted-foreground text-xs">
                   <ExactInstant at={at} />
-                  {by !== null && ` · ${t("by", { name: by })}`}
+                  {by !== null && <span>{` · ${t("by", { name: by })}`}</span>}
                 </span>
               </CollapsibleTrigger>
               <CollapsibleContent className="px-4 pt-1 pb-4">{content}</CollapsibleContent>

@@ -55,9 +55,11 @@ function Existing({ existing: { id, created_at } }: { existing: ListedKey }) {
   const t = useTranslations("keys.create");
   return (
     <p className="text-muted-foreground">
-      {created_at
-        ? t.rich("existing", { id, on: () => <ExactInstant at={created_at} /> })
-        : t("existingUndated", { id })}
+      {created_at ? (
+        <span>{t.rich("existing", { id, on: () => <ExactInstant at={created_at} /> })}</span>
+      ) : (
+        t("existingUndated", { id })
+      )}
     </p>
   );
 }

@@ -25,8 +25,8 @@ export function RotationSteps({ rotation }: { rotation: Rotation }) {
       />
       {underWay && (
         <p role="status" className="rounded-md bg-muted px-3 py-2 text-xs">
-          <span className="sr-only">{t("now", { step: t(`step.${current}`) })} </span>
-          {t(`closing.${current}`)}
+          <span className="sr-only">{`${t("now", { step: t(`step.${current}`) })} `}</span>
+          <span>{t(`closing.${current}`)}</span>
         </p>
       )}
     </div>

@@ -99,7 +99,10 @@ function KeyEntry({ listed, kept, onOpen }: KeyEntryProps) {
           )}
           {fingerprint && (
             <span>
-              {t("fingerprint")} <code className="font-mono">{fingerprint}</code>
+              {t("fingerprint")}{" "}
+              <code translate="no" className="font-mono">
+                {fingerprint}
+              </code>
             </span>
           )}
         </div>
@@ -118,7 +121,9 @@ function KeyEntry({ listed, kept, onOpen }: KeyEntryProps) {
             {others.map(([field, value]) => (
               <div key={field} className="flex min-w-0 gap-1.5">
                 <dt className="font-mono text-muted-foreground">{field}</dt>
-                <dd className="wrap-anywhere font-mono">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+                <dd translate="no" className="wrap-anywhere font-mono">
+                  {typeof value === "string" ? value : JSON.stringify(value)}
+                </dd>
               </div>
             ))}
           </dl>

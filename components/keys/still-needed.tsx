@@ -31,7 +31,9 @@ function LastUse({ old, switchedAt }: { old: ListedKey; switchedAt: string | nul
   if (lastUse === "never") return <Remark mark="good">{t("never")}</Remark>;
   return (
     <Remark mark={used ? "warning" : "good"}>
-      {t.rich(used ? "used" : "unused", { ago: () => <RelativeInstant at={lastUse} /> })}
+      <span key={used ? "used" : "unused"}>
+        {t.rich(used ? "used" : "unused", { ago: () => <RelativeInstant at={lastUse} /> })}
+      </span>
     </Remark>
   );
 }

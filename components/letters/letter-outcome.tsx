@@ -18,8 +18,8 @@ export function LetterOutcome({ letter: { state, error } }: { letter: Pick<Lette
   const cause = error !== null && state !== "bounced" && isKey(error) && t.has(`cause.${error}`);
   return (
     <Remark mark={waits ? "warning" : LETTER_MARKS[state]} className="text-xs">
-      {t(`state.${waits ? "waits" : state}`)}
-      {cause && ` ${t(`cause.${error}`)}`}
+      <span>{t(`state.${waits ? "waits" : state}`)}</span>
+      {cause && <span>{` ${t(`cause.${error}`)}`}</span>}
     </Remark>
   );
 }

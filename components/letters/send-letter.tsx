@@ -86,7 +86,7 @@ export function SendLetter({ detail, subject: whole, text, ref, onSent }: Props)
             {!sent && (
               <Button size="sm" aria-disabled={send.isPending} onClick={() => send.mutate(shown)}>
                 <Send aria-hidden />
-                {t(send.isPending ? "sending" : "send")}
+                <span>{t(send.isPending ? "sending" : "send")}</span>
               </Button>
             )}
           </div>

@@ -4,6 +4,7 @@ import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { usePassingFocus } from "#components/page/passing-focus.ts";
+import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { SkipLink } from "#components/page/skip-link.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { loadMore } from "#lib/browser/query-client.ts";
@@ -38,6 +39,7 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
   const { heading, toolbar, notice, icon, whenEmpty, narrowed = filter.narrowed, skeleton, children } = rest;
   const t = useTranslations(`${of}.page`);
   const skip = useTranslations("list");
+  const head = heading ?? <h1 className="sr-only">{t("title")}</h1>;
   const { query, rows, zone, focusField } = list;
   const words = wordsOf(filter.applied);
   usePageKeys((event) => {
@@ -50,7 +52,7 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
       <SkipLink href="#rows" onClick={(event) => list.focusRows() && event.preventDefault()}>
         {skip("skip")}
       </SkipLink>
-      {heading ?? <h1 className="sr-only">{t("title")}</h1>}
+      {head}
       <IgnoredNote ignored={filter.ignored} />
       {toolbar}
       <ListChips filter={filter} words={words} focusElsewhere={focusField} />
@@ -63,7 +65,7 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
           <Waiting label={t("loading")}>{skeleton}</Waiting>
         ) : rows.length > 0 ? (
           <>
-            {children}
+            <SectionBoundary of="list">{children}</SectionBoundary>
             <ListEnd query={query} />
           </>
         ) : narrowed ? (

@@ -95,11 +95,20 @@ function LiveCell({ value, ...rest }: ComponentProps<"div"> & { value: string })
   return <div ref={cell} {...TABLE_ROLES.cell} {...rest} />;
 }
 
+type RowLinkProps = { className?: string; translate?: "no" | undefined; children: ReactNode };
+
 /** The link of the row, stretched over the whole row. */
-export function RowLink({ className, children }: { className?: string; children: ReactNode }) {
+export function RowLink({ className, translate, children }: RowLinkProps) {
   const { href, tabIndex } = useRow();
   return (
-    <Link href={href} prefetch={false} tabIndex={tabIndex} data-row-link className={cn("list-link", className)}>
+    <Link
+      href={href}
+      prefetch={false}
+      tabIndex={tabIndex}
+      data-row-link
+      translate={translate}
+      className={cn("list-link", className)}
+    >
       {children}
     </Link>
   );

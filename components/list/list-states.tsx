@@ -134,7 +134,10 @@ export function IgnoredNote({ ignored }: { ignored: IgnoredParameter[] }) {
         <ul>
           {noted.map(({ name, reason }) => (
             <li key={`${name} ${reason}`}>
-              <code className="font-mono text-xs">{name}</code>: {t(`reasons.${reason}`)}
+              <code translate="no" className="font-mono text-xs">
+                {name}
+              </code>
+              : <span>{t(`reasons.${reason}`)}</span>
             </li>
           ))}
         </ul>

@@ -59,7 +59,7 @@ export function WaitingRows({ list: { updated, added, showWaiting } }: WaitingPr
             className="h-7 rounded-full border-primary/40 bg-accent px-2.5 tabular-nums shadow-black/15 shadow-md hover:bg-accent"
           >
             <ArrowUp aria-hidden className="size-3.5" />
-            {t(updated === added ? "added" : "updated", { count: updated })}
+            <span>{t(updated === added ? "added" : "updated", { count: updated })}</span>
           </Button>
         </Hint>
       )}

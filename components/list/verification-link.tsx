@@ -8,12 +8,17 @@ type Props = { id: string; tag: string | null; tabIndex: number };
 export const VerificationLink = ({ id, tag, tabIndex }: Props) => (
   <Hint text={id}>
     <Link
+      translate="no"
       href={`/verifications/${encodeURIComponent(id)}`}
       prefetch={false}
       tabIndex={tabIndex}
       className="relative inline-block max-w-full truncate rounded align-bottom text-muted-foreground underline-offset-2 hover:text-foreground hover:underline"
     >
-      {tag ?? <span className="font-mono text-xs">{shortId(id)}</span>}
+      {tag ?? (
+        <span translate="no" className="font-mono text-xs">
+          {shortId(id)}
+        </span>
+      )}
     </Link>
   </Hint>
 );

@@ -41,7 +41,11 @@ export function Checklist() {
         <Cause title={t("firewall.title")} state={causes?.firewall.state}>
           {causes && (
             <p>
-              {causes.firewall.state === "ok" ? t.rich("firewall.ok", at(causes.firewall.last)) : t("firewall.unknown")}
+              {causes.firewall.state === "ok" ? (
+                <span>{t.rich("firewall.ok", at(causes.firewall.last))}</span>
+              ) : (
+                t("firewall.unknown")
+              )}
             </p>
           )}
           <ul aria-label={t("firewall.addresses")} className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
@@ -68,9 +72,11 @@ export function Checklist() {
         <Cause title={t("signature.title")} state={causes?.signature.state}>
           {causes && (
             <p>
-              {causes.signature.state === "ok"
-                ? t("signature.ok")
-                : t.rich("signature.trouble", at(causes.signature.last))}
+              {causes.signature.state === "ok" ? (
+                t("signature.ok")
+              ) : (
+                <span>{t.rich("signature.trouble", at(causes.signature.last))}</span>
+              )}
             </p>
           )}
           <p className="mt-1 flex flex-wrap gap-x-5 gap-y-1">

@@ -43,7 +43,7 @@ function OwnReceiver({ receivers }: Props) {
                   aria-hidden
                   className="size-4 text-muted-foreground transition-transform duration-100 group-open:rotate-90"
                 />
-                {t("program", { language, file })}
+                <span>{t("program", { language, file })}</span>
               </CollapsibleTrigger>
               <CollapsibleContent className="space-y-2 px-3 pb-3">
                 <div className="flex flex-wrap items-center gap-2">
@@ -76,17 +76,23 @@ function RetrySchedule() {
   return (
     <Section id="retries" title={t("title")}>
       <div className="space-y-3 text-[0.8125rem]">
-        <p>{open && refusal ? t.rich("refused", { at: () => <ExactInstant at={refusal.at} seconds /> }) : t("now")}</p>
+        <p>
+          {open && refusal ? (
+            <span>{t.rich("refused", { at: () => <ExactInstant at={refusal.at} seconds /> })}</span>
+          ) : (
+            t("now")
+          )}
+        </p>
         <ol className="divide-y divide-border tabular-nums">
           {retryTimes(from).map((at, index, all) => (
             <li key={at - from} className="flex flex-wrap justify-between gap-x-4 py-1.5">
               <span>
-                {t("nth", { number: index + 1 })}{" "}
+                <span>{t("nth", { number: index + 1 })}</span>{" "}
                 <span className="text-muted-foreground">{t("after", { duration: afterWords(at - from, locale) })}</span>
               </span>
               <span className={index === all.length - 1 ? "font-medium" : undefined}>
                 {index === all.length - 1 ? (
-                  t.rich("last", { at: () => <ExactInstant at={new Date(at).toISOString()} /> })
+                  <span>{t.rich("last", { at: () => <ExactInstant at={new Date(at).toISOString()} /> })}</span>
                 ) : (
                   <ExactInstant at={new Date(at).toISOString()} />
                 )}

@@ -86,14 +86,18 @@ function ConnectionRemark({ status }: { status: SystemStatus }) {
     <Remark mark={late ? "warning" : (MARKS[cause] ?? "bad")} className="text-sm">
       <p>
         <span className="font-medium">
-          {late
-            ? t.rich("late", {
+          {late ? (
+            <span>
+              {t.rich("late", {
                 count: shown(inbox.waiting),
                 at: () => inbox.oldest_at && <RelativeInstant at={inbox.oldest_at} />,
-              })
-            : titleOf({ connection, status })}
+              })}
+            </span>
+          ) : (
+            titleOf({ connection, status })
+          )}
         </span>{" "}
-        {last !== null && t.rich("last", { at: () => <RelativeInstant at={last} /> })}{" "}
+        {last !== null && <span>{t.rich("last", { at: () => <RelativeInstant at={last} /> })} </span>}
         {(late || reception === "quiet" || !isWell(reception)) && (
           <Link href={help.href} className="whitespace-nowrap text-primary underline underline-offset-2">
             {t(help.label)}

@@ -65,7 +65,13 @@ function Files<File extends MorningFile>({ id, since, counts, files, wordsOf }: 
             className="relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-4 py-2 text-sm hover:bg-muted/50"
           >
             <Link href={deskOf(file)} className="truncate font-medium after:absolute after:inset-0">
-              {file.title ?? file.tag ?? <span className="font-mono text-xs">{shortId(file.verification_id)}</span>}
+              <span>
+                {file.title ?? file.tag ?? (
+                  <code translate="no" className="text-xs">
+                    {shortId(file.verification_id)}
+                  </code>
+                )}
+              </span>
               {file.title !== null && file.tag !== null && (
                 <span className="ml-2 font-normal text-muted-foreground text-xs">{file.tag}</span>
               )}

@@ -33,7 +33,7 @@ export function CountCard({ label, count, detail, href, tone }: Props) {
       <dd
         className={cn("min-w-10 font-semibold text-2xl tabular-nums tracking-tight", tone && count !== 0 && TONE[tone])}
       >
-        {shown(count)}
+        <span>{shown(count)}</span>
         {detail && <span className="ml-2 font-normal text-muted-foreground text-xs tracking-normal">{detail}</span>}
       </dd>
     </Card>

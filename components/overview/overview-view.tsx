@@ -9,6 +9,7 @@ import { useFilter } from "#components/list/use-filter.ts";
 import { shortId } from "#components/page/copy.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
+import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useCodeWords, useShownCount } from "#components/page/words.tsx";
 import { overviewOptions } from "#lib/browser/status.ts";
@@ -83,7 +84,9 @@ function Counts() {
           nameOf={(value) => (value === "unknown" ? statusName(value) : documentsName(value))}
         />
       </div>
-      <RecentActivity />
+      <SectionBoundary of="recent">
+        <RecentActivity />
+      </SectionBoundary>
     </div>
   );
 }
@@ -133,7 +136,11 @@ function RecentActivity() {
                 href={`/verifications/${encodeURIComponent(row.verification_id)}`}
                 className="truncate font-medium after:absolute after:-inset-x-2 after:inset-y-0 after:rounded hover:after:bg-muted/50"
               >
-                {row.title ?? row.tag ?? <span className="font-mono text-xs">{shortId(row.verification_id)}</span>}
+                {row.title ?? row.tag ?? (
+                  <span translate="no" className="font-mono text-xs">
+                    {shortId(row.verification_id)}
+                  </span>
+                )}
               </Link>
               <span className="hidden truncate text-muted-foreground sm:block">{row.title !== null && row.tag}</span>
               <StatusMark status={row.status} />

@@ -31,7 +31,11 @@ export function RecordsSection() {
         <RecordEntry href="/audit" title={t("audit.title")}>
           <Loaded query={audit} label={t("loading")} height="h-5" failed={() => t("failed")}>
             {({ items: [newest] }) =>
-              newest ? t.rich("audit.newest", { at: () => <RelativeInstant at={newest.at} /> }) : t("audit.none")
+              newest ? (
+                <span>{t.rich("audit.newest", { at: () => <RelativeInstant at={newest.at} /> })}</span>
+              ) : (
+                t("audit.none")
+              )
             }
           </Loaded>
         </RecordEntry>
@@ -55,9 +59,15 @@ function Sealed({ head, unsealed }: Pick<EvidenceState, "head" | "unsealed">) {
   const t = useTranslations("overview-parts.records.evidence");
   const shown = useShownCount();
   return (
-    <>
-      {head ? t.rich("head", { size: head.size, at: () => <RelativeInstant at={head.at} /> }) : t("none")}
-      {unsealed.count !== 0 && ` ${t("unsealed", { count: shown(unsealed.count) })}`}
-    </>
+    <span>
+      <span>
+        {head ? (
+          <span>{t.rich("head", { size: head.size, at: () => <RelativeInstant at={head.at} /> })}</span>
+        ) : (
+          t("none")
+        )}
+      </span>
+      {unsealed.count !== 0 && <span>{` ${t("unsealed", { count: shown(unsealed.count) })}`}</span>}
+    </span>
   );
 }

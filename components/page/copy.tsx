@@ -99,8 +99,8 @@ export function CopyId({ id, label }: CopyIdProps) {
           onClick={() => copy(id)}
           className="h-auto rounded p-0 font-mono font-normal text-muted-foreground text-xs hover:text-foreground hover:no-underline"
         >
-          <span className="sr-only">{label}: </span>
-          {shortId(id)}
+          <span className="sr-only">{`${label}: `}</span>
+          <span translate="no">{shortId(id)}</span>
           <Icon aria-hidden className={cn("size-3.5", outcome === "copied" && "text-done")} />
         </Button>
       </Hint>

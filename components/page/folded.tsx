@@ -87,7 +87,7 @@ export function Groups<T>({ items, groupOf, title, rest, idOf, draw }: GroupsPro
           fold(key, group, title(group[0], group))
         ),
       )}
-      {others.length > 0 && fold("others", others, rest(others.length))}
+      {others.length > 0 && <>{fold("others", others, rest(others.length))}</>}
     </div>
   );
 }

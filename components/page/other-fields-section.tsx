@@ -61,7 +61,7 @@ function Value({ node }: { node: FieldNode }) {
       )}
       {children.length > 0 && <Tree nodes={children} />}
       {hidden > 0 && (
-        <span className="text-muted-foreground text-xs"> {t(text === null ? "hidden" : "cut", { count: hidden })}</span>
+        <span className="text-muted-foreground text-xs">{` ${t(text === null ? "hidden" : "cut", { count: hidden })}`}</span>
       )}
     </>
   );

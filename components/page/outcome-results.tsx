@@ -74,14 +74,18 @@ export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
           className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-muted [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-primary"
         />
         <p className="text-[0.8125rem] tabular-nums">
-          {t("done", { done, total })}
-          {occurring.map((outcome) => ` · ${t(`counts.${outcome as string}`, { count: countOf(progress, outcome) })}`)}
+          <span>{t("done", { done, total })}</span>
+          {occurring.map((outcome) => (
+            <span key={outcome}>{` · ${t(`counts.${outcome as string}`, { count: countOf(progress, outcome) })}`}</span>
+          ))}
         </p>
         {/* Announced once, at the end: a line for each id would be announced without pause. */}
         <p role="status" className="text-[0.8125rem] text-muted-foreground empty:hidden">
-          {state === "done" && ended}
-          {state === "stopped" && t("stopped")}
-          {state === "broken" && t("broken", { reason: problemWords({ code: code ?? "", status: null }).title })}
+          {state === "done" && <span>{ended}</span>}
+          {state === "stopped" && <span>{t("stopped")}</span>}
+          {state === "broken" && (
+            <span>{t("broken", { reason: problemWords({ code: code ?? "", status: null }).title })}</span>
+          )}
         </p>
       </div>
       <ScrollArea label={t("lines")} className="max-h-64 rounded-md border border-border">

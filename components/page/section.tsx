@@ -4,6 +4,7 @@ import { Card, CardContent, CardHeader } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Announced } from "./announced.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { SectionBoundary } from "./section-boundary.tsx";
 
 /** Notes about sections by section id, shown below their headings. */
 export const SectionNotes = createContext<ReadonlyMap<string, ReactNode>>(new Map());
@@ -32,7 +33,7 @@ export function Section({
       <Card className="block p-0">
         <CardHeader className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-border border-b px-4 py-2">
           <h2 id={`${id}-title`} className="font-semibold text-sm">
-            {title}
+            <span>{title}</span>
             {count !== undefined && (
               <span className="ml-2 font-normal text-muted-foreground tabular-nums">{count}</span>
             )}
@@ -40,7 +41,9 @@ export function Section({
           {aside && <div className="text-muted-foreground text-xs">{aside}</div>}
         </CardHeader>
         {note && <div className="border-border border-b px-4 py-2">{note}</div>}
-        <CardContent className={flush ? undefined : "p-4"}>{children}</CardContent>
+        <CardContent className={flush ? undefined : "p-4"}>
+          <SectionBoundary of={id}>{children}</SectionBoundary>
+        </CardContent>
       </Card>
     </section>
   );

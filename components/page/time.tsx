@@ -127,7 +127,7 @@ export function StatedInstant({ text, ...exact }: StatedProps) {
   return (
     <span className={exact.className}>
       <ExactInstant at={exact.at} seconds={exact.seconds ?? false} />{" "}
-      <span className="wrap-anywhere whitespace-normal">({words(text)})</span>
+      <span className="wrap-anywhere whitespace-normal">{`(${words(text)})`}</span>
     </span>
   );
 }

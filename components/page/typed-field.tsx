@@ -18,7 +18,9 @@ export function TypedField({ text, differs, ask, ...field }: Props) {
       {ask && (
         <div className="space-y-1.5">
           <p className="text-sm">{ask}</p>
-          <code className="wrap-anywhere block rounded-md bg-muted px-2.5 py-1.5 font-mono text-xs">{text}</code>
+          <code translate="no" className="wrap-anywhere block rounded-md bg-muted px-2.5 py-1.5 font-mono text-xs">
+            {text}
+          </code>
         </div>
       )}
       <TextField

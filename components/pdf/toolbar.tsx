@@ -98,8 +98,10 @@ function FindBar({ find, field }: FindProps) {
         className="h-8 flex-1 text-[0.8125rem]"
       />
       <p role="status" className="shrink-0 text-muted-foreground text-xs tabular-nums">
-        {result && (result.count === 0 ? t("none") : t("at", { at: result.current + 1, count: result.count }))}
-        {result?.page != null && <span className="sr-only">, {t("onPage", { number: result.page })}</span>}
+        {result && (
+          <span>{result.count === 0 ? t("none") : t("at", { at: result.current + 1, count: result.count })}</span>
+        )}
+        {result?.page != null && <span className="sr-only">{`, ${t("onPage", { number: result.page })}`}</span>}
       </p>
       <Tool icon={ChevronUp} label={t("previous")} aria-disabled={noMatch} onClick={() => find.step(-1)} />
       <Tool icon={ChevronDown} label={t("next")} aria-disabled={noMatch} onClick={() => find.step(1)} />

@@ -8,7 +8,7 @@ type Props = { reading: CurpReading; differences: readonly Difference[] };
 export function CurpStrip({ reading: { text, segments, surplus }, differences }: Props) {
   const differing = new Set(differences.map(({ part }) => part));
   return (
-    <p className="font-mono text-lg leading-none sm:text-xl">
+    <p translate="no" className="font-mono text-lg leading-none sm:text-xl">
       <span className="sr-only">{text}</span>
       <span aria-hidden className="flex flex-wrap gap-x-1 gap-y-2">
         {segments.map(({ part, text, problem }) => (

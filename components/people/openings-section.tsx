@@ -49,7 +49,7 @@ function Entry({ opening: { at, action, user, token, reason, words } }: { openin
           <span className="wrap-anywhere">{user ? (user.name ?? user.email) : t("token", { name: token ?? "" })}</span>
         </Hint>
         <span className="text-muted-foreground">
-          {t(what)} · <ExactInstant at={at} />
+          <span>{t(what)}</span> · <ExactInstant at={at} />
         </span>
         {reason !== null && (
           <span className="wrap-anywhere w-full text-muted-foreground text-xs">{words ?? why(`code.${reason}`)}</span>

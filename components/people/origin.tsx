@@ -50,7 +50,7 @@ export function Origin({ person, verificationId }: OriginProps) {
         documents: () =>
           documents.map((document, index) => (
             <span key={document.item_id}>
-              {index > 0 && ", "}
+              {index > 0 && <span>, </span>}
               <DocumentLink document={document} verificationId={verificationId} />
             </span>
           )),

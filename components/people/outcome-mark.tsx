@@ -35,11 +35,14 @@ export function PeopleOutcomeMark({ outcome, code = null }: { outcome: LookupRes
       <OutcomeIcon outcome={outcome} />
       <Hint text={own ? code : undefined}>
         <span className="truncate">
-          {t(outcome)}
+          <span>{t(outcome)}</span>
           {own && (
-            <>
-              : <code className="font-mono text-xs">{code}</code>
-            </>
+            <span>
+              :{" "}
+              <code translate="no" className="font-mono text-xs">
+                {code}
+              </code>
+            </span>
           )}
         </span>
       </Hint>

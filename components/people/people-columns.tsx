@@ -25,7 +25,10 @@ function Name({ row: { name, role, birth_year: year } }: Cell) {
   const apart = [role !== null && roleName(role), year !== null && t("born", { year: String(year) })].filter(Boolean);
   return (
     <>
-      <RowLink className={cn("truncate font-medium", name === null && "text-muted-foreground italic")}>
+      <RowLink
+        translate={name === null ? undefined : "no"}
+        className={cn("truncate font-medium", name === null && "text-muted-foreground italic")}
+      >
         {name ?? t("unnamed")}
       </RowLink>
       {apart.length > 0 && (

@@ -52,8 +52,8 @@ export function PeopleStaleness({ people, failure }: { people: VerificationPeopl
   if (!code) return null;
   return (
     <Remark mark="warning" className="mb-4 text-xs">
-      {unknown_to_service ? t("staleUnknown") : t("stale", { code })}{" "}
-      {read_at !== null && t.rich("shownAsOf", { at: () => <ExactInstant at={read_at} seconds /> })}
+      <span>{unknown_to_service ? t("staleUnknown") : t("stale", { code })}</span>
+      {read_at !== null && <span> {t.rich("shownAsOf", { at: () => <ExactInstant at={read_at} seconds /> })}</span>}
     </Remark>
   );
 }

@@ -70,13 +70,19 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
               items={withKeys(listed, ({ people_id }) => [String(people_id)])}
               groupOf={({ item }) => JSON.stringify([peopleOutcome(item), lookupCode(item)])}
               title={({ item }, alike) => (
-                <>
+                <span>
                   <OutcomeIcon outcome={peopleOutcome(item)} className="mr-1.5 inline" />
-                  {t(`outcomes.${peopleOutcome(item)}`)}
-                  {lookupCode(item) !== null && <code className="text-xs"> {lookupCode(item)}</code>}{" "}
+                  <span>{t(`outcomes.${peopleOutcome(item)}`)}</span>
+                  {lookupCode(item) !== null && (
+                    <code translate="no" className="text-xs">
+                      {" "}
+                      {lookupCode(item)}
+                    </code>
+                  )}
+                  <span> </span>
                   <span className="text-muted-foreground tabular-nums">{alike.length}</span>
                   <AnyNewMark marks={alike.map((one) => personMark(one.item))} />
-                </>
+                </span>
               )}
               rest={(count) => t("more", { count })}
               idOf={({ item }) => personAnchor(item.people_id ?? -1)}
@@ -212,8 +218,10 @@ function LookupFailure({ code, message, children }: FailureProps) {
     <div className="mt-1 space-y-0.5 text-xs">
       {code !== null && (
         <p className="wrap-anywhere">
-          <code className="text-failed">{code}</code>
-          {words !== null && ` ${words}`}
+          <code translate="no" className="text-failed">
+            {code}
+          </code>
+          {words !== null && <span>{` ${words}`}</span>}
         </p>
       )}
       {message !== null && <p className="wrap-anywhere text-muted-foreground">{t("said", { message })}</p>}

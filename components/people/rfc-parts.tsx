@@ -28,7 +28,7 @@ export function RfcParts({ reading, curp = null }: { reading: RfcReading; curp?:
           <div key={part} className="contents">
             <dt className="font-mono">{text}</dt>
             <dd className="text-muted-foreground">
-              {t(`part.${reading.of}.${part}`)}
+              <span>{t(`part.${reading.of}.${part}`)}</span>
               {problem !== null && (
                 <Remark mark="warning" className="gap-1.5 text-medium">
                   {t(`problem.${problem}`, { expected: reading.check_digit })}

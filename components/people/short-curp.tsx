@@ -6,7 +6,7 @@ export function ShortCurp({ shown, className = "" }: { shown: string; className?
   const [first = "", last = ""] = shown.split("…");
   return (
     <>
-      <span aria-hidden className={`wrap-anywhere font-mono ${className}`}>
+      <span aria-hidden translate="no" className={`wrap-anywhere font-mono ${className}`}>
         {shown}
       </span>
       <span className="sr-only">{last === "" ? t("curpHidden") : t("curpEnds", { first, last })}</span>

@@ -20,7 +20,9 @@ export function CurpParts({ reading, comparison, person }: Props) {
           title: <span className="max-sm:sr-only">{t("column.characters")}</span>,
           names: true,
           cell: ({ row }) => (
-            <span className="font-mono text-sm">{row.text || <span className="text-muted-foreground">·</span>}</span>
+            <span translate="no" className="font-mono text-sm">
+              {row.text || <span className="text-muted-foreground">·</span>}
+            </span>
           ),
         },
         {
@@ -65,10 +67,7 @@ function Meaning({ segment, reading }: { segment: CurpSegment; reading: CurpRead
   const value = useValue(segment, reading);
   return (
     <>
-      <span className="text-muted-foreground">
-        {t(`part.${part}`)}
-        {value !== null && ": "}
-      </span>
+      <span className="text-muted-foreground">{value === null ? t(`part.${part}`) : `${t(`part.${part}`)}: `}</span>
       {value}
       {problem !== null && (
         <Remark mark="warning" className="gap-1.5 text-medium">
@@ -139,9 +138,7 @@ function Fit({ part, comparison, person }: FitProps) {
           ? t(/\d/.test(expected) ? "curp.expectedDigit" : "curp.expectedLetter")
           : t("curp.expected", { expected })}
       </Remark>
-      <span className="wrap-anywhere block text-muted-foreground">
-        {t(`field.${field}`)}: {person[field]}
-      </span>
+      <span className="wrap-anywhere block text-muted-foreground">{`${t(`field.${field}`)}: ${person[field]}`}</span>
     </div>
   );
 }

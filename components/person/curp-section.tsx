@@ -46,9 +46,9 @@ function Explained({ curp, person }: { curp: string; person: Person }) {
       <CurpStrip reading={reading} differences={comparison?.differences ?? []} />
       <ul className="space-y-1 text-sm">
         <Verdict good={unusual === 0}>
-          {unusual === 0 ? t("formatUsual") : t("formatUnusual", { count: unusual })}
+          <span>{unusual === 0 ? t("formatUsual") : t("formatUnusual", { count: unusual })}</span>
           {reading.surplus !== "" && (
-            <> · {t("surplus", { count: [...reading.surplus].length, text: reading.surplus })}</>
+            <span>{` · ${t("surplus", { count: [...reading.surplus].length, text: reading.surplus })}`}</span>
           )}
         </Verdict>
         {comparison === null || Object.keys(comparison.fields).length === 0 ? (

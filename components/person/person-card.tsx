@@ -78,13 +78,13 @@ export function PersonCard(props: Props) {
         <div className={isOpen ? "min-w-0 space-y-4" : "contents"}>
           <div className="min-w-0 space-y-4">
             {/* The reader compares the PDF with this section, so both are visible. */}
-            {isOpen && registry}
+            {isOpen && <>{registry}</>}
             <LookupSection person={person} verificationId={verificationId} tag={tag} />
             {!shortenedPerson && <CurpSection person={person} shown={shown} />}
             {!shortenedPerson && <RfcSection person={person} fields={otherFields} />}
           </div>
           <div className="min-w-0 space-y-4">
-            {!isOpen && registry}
+            {!isOpen && <>{registry}</>}
             {!shortenedPerson && <OtherFieldsSection fields={otherFields} wasRead />}
             <SamePersonSection verificationId={verificationId} personId={personId} />
             <OpeningsSection openings={openings} />

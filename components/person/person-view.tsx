@@ -63,7 +63,7 @@ export function PersonView({ verificationId, personId, tag }: Props) {
           {fromList && <BackToResults href={href} />}
           <Link href={file} className={fromList ? LINK : BACK_LINK}>
             {!fromList && <ChevronLeft aria-hidden className="size-4" />}
-            {t("file", { tag: tag ?? shortId(verificationId) })}
+            <span>{t("file", { tag: tag ?? shortId(verificationId) })}</span>
           </Link>
         </p>
         {fromList ? (

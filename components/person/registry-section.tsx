@@ -38,7 +38,9 @@ export function LookupSection({ person, verificationId, tag }: LookupProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <PeopleOutcomeMark outcome={outcome} />
           {lookup_error && (
-            <code className="wrap-anywhere font-mono font-normal text-failed text-xs">{lookup_error.people_error}</code>
+            <code translate="no" className="wrap-anywhere font-mono font-normal text-failed text-xs">
+              {lookup_error.people_error}
+            </code>
           )}
         </p>
         {t.has(`error.${outcome}`) && <p>{t(`error.${outcome}`)}</p>}
@@ -48,7 +50,9 @@ export function LookupSection({ person, verificationId, tag }: LookupProps) {
         {searched !== null && (
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-muted-foreground">{t("card.searched")}</span>
-            <span className="wrap-anywhere font-mono text-[0.8125rem]">{searched}</span>
+            <span translate="no" className="wrap-anywhere font-mono text-[0.8125rem]">
+              {searched}
+            </span>
           </p>
         )}
         {registered !== null && searched !== null && registered !== searched && (
@@ -197,7 +201,11 @@ function Value({ name, value }: { name: Field; value: string | null }): ReactNod
   if (value === null) return <span className="text-muted-foreground italic">{t("notTold")}</span>;
   switch (name) {
     case "curp":
-      return <span className="font-mono text-xs sm:text-[0.8125rem]">{value}</span>;
+      return (
+        <span translate="no" className="font-mono text-xs sm:text-[0.8125rem]">
+          {value}
+        </span>
+      );
     case "birth_date":
     case "registry_date":
       return <Day value={value} />;

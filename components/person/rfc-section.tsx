@@ -12,7 +12,9 @@ export function RfcSection({ person, fields }: { person: Person; fields: object 
   if (!reading) return null;
   return (
     <Section id="rfc" title={t("title")}>
-      <p className="mb-3 font-mono text-lg leading-none">{reading.text}</p>
+      <p translate="no" className="mb-3 font-mono text-lg leading-none">
+        {reading.text}
+      </p>
       <RfcParts reading={reading} curp={curpOf(person)} />
     </Section>
   );

@@ -47,8 +47,8 @@ function Other({ other }: { other: SamePerson }) {
           {title ?? tag ?? shortId(verification_id)}
         </TextLink>
         <span className="text-muted-foreground text-xs">
-          {title !== null && tag !== null && ` ${tag}`}
-          {role !== null && ` · ${roleName(role)}`}
+          {title !== null && tag !== null && <span>{` ${tag}`}</span>}
+          {role !== null && <span>{` · ${roleName(role)}`}</span>}
         </span>
       </span>
       <PeopleOutcomeMark outcome={outcome} code={people_error} />

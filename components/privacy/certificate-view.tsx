@@ -38,7 +38,9 @@ function Certificate({ certificate }: { certificate: ErasureCertificate }) {
       <p className="text-sm">{t("certificate.says")}</p>
       <dl className="grid gap-4 text-sm sm:grid-cols-2">
         <Fact name={t("certificate.id")}>
-          <code className="wrap-anywhere font-mono text-xs">{certificate_id}</code>
+          <code translate="no" className="wrap-anywhere font-mono text-xs">
+            {certificate_id}
+          </code>
         </Fact>
         <Fact name={t("certificate.erasedAt")}>
           <ExactInstant at={erased_at} seconds />
@@ -72,7 +74,10 @@ function Certificate({ certificate }: { certificate: ErasureCertificate }) {
           </h2>
           <p>{t("certificate.positions", { count: positions.length, ranges: format.list(rangesOf(positions)) })}</p>
           <p>
-            {t("certificate.digest")} <code className="wrap-anywhere font-mono text-xs">{leaves_digest}</code>
+            {t("certificate.digest")}{" "}
+            <code translate="no" className="wrap-anywhere font-mono text-xs">
+              {leaves_digest}
+            </code>
           </p>
         </section>
       )}

@@ -79,15 +79,17 @@ function BlockedRow({ file, onPackage }: RowProps) {
         <p>{kept ? <KeptWords kept={kept} /> : t(because)}</p>
         {reason !== null && <p className="wrap-anywhere text-muted-foreground">{reason}</p>}
         <p className="text-muted-foreground text-xs">
-          {t.rich(blocked_by === null ? "at" : "by", {
-            name: blocked_by ?? "",
-            on: () => <ExactInstant at={blocked_at} />,
-          })}
+          <span key={blocked_by === null ? "at" : "by"}>
+            {t.rich(blocked_by === null ? "at" : "by", {
+              name: blocked_by ?? "",
+              on: () => <ExactInstant at={blocked_at} />,
+            })}
+          </span>
           {blocked_until !== null && (
-            <>
+            <span>
               {" · "}
               {t.rich("until", { on: () => <ExactInstant at={blocked_until} /> })}
-            </>
+            </span>
           )}
         </p>
       </div>
@@ -115,8 +117,8 @@ function CertificateRow({ certificate: { certificate_id, erased_at, cause, erase
         </RowLink>
       </h3>
       <p className="text-muted-foreground text-xs">
-        {t(`cause.${cause}`)}
-        {erased_by !== null && ` · ${erased_by}`}
+        <span>{t(`cause.${cause}`)}</span>
+        {erased_by !== null && <span>{` · ${erased_by}`}</span>}
       </p>
       <p className="text-muted-foreground text-xs">{rows.length === 0 ? t("nothing") : format.list(rows)}</p>
     </li>

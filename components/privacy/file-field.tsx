@@ -54,7 +54,7 @@ export function FileField({ onName }: Props) {
               <span className="min-w-0 py-1">
                 {row.title !== null && <span className="wrap-anywhere block font-medium">{row.title}</span>}
                 <span className="wrap-anywhere text-muted-foreground text-xs tabular-nums">
-                  {row.tag ?? shortId(row.verification_id)} {row.tax_id}
+                  <span>{row.tag ?? shortId(row.verification_id)}</span> {row.tax_id}
                 </span>
               </span>
             </Label>

@@ -85,7 +85,7 @@ export function KeptSection({ detail: { request_id, subject, kept } }: { detail:
               onClick={() => !isPending && run(as)}
             >
               <Download aria-hidden />
-              {isPending ? t("extract.working") : t(`extract.${as}`)}
+              <span>{isPending ? t("extract.working") : t(`extract.${as}`)}</span>
             </Button>
           ))}
         </div>
@@ -117,7 +117,9 @@ function PersonRow({ person, chosen, onChange }: PersonRowProps) {
               <ShortCurp shown={curp} />
             </span>
           )}
-          <span className="wrap-anywhere font-mono">{verification_id}</span>
+          <span translate="no" className="wrap-anywhere font-mono">
+            {verification_id}
+          </span>
         </p>
       </div>
     </li>

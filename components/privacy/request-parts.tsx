@@ -15,8 +15,8 @@ export function DueMark({ request: { due_on, days_left, overdue } }: Props) {
   return (
     <Remark mark={overdue ? "bad" : days_left <= SOON_DAYS ? "warning" : "open"} className="text-sm tabular-nums">
       <span className={overdue ? "font-medium text-failed" : undefined}>
-        {t("on", { day: day(due_on) })} ·{" "}
-        {overdue ? t("overdue", { count: -days_left }) : t("left", { count: days_left })}
+        <span>{t("on", { day: day(due_on) })}</span> ·{" "}
+        <span>{overdue ? t("overdue", { count: -days_left }) : t("left", { count: days_left })}</span>
       </span>
     </Remark>
   );

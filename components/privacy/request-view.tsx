@@ -113,7 +113,9 @@ function Facts({ detail }: { detail: ArcoDetail }) {
               {verification_id}
             </RowLink>
           ) : (
-            <span className="font-mono">{verification_id}</span>
+            <span translate="no" className="font-mono">
+              {verification_id}
+            </span>
           )}
         </Fact>
       )}
@@ -125,7 +127,12 @@ function Facts({ detail }: { detail: ArcoDetail }) {
 function SubjectCurp({ request_id, shown }: { request_id: string; shown: string }) {
   const t = useTranslations("arco.detail");
   const whole = useMutation({ mutationFn: () => openArcoCurp(request_id), gcTime: 0 });
-  if (whole.data) return <span className="wrap-anywhere font-mono">{whole.data}</span>;
+  if (whole.data)
+    return (
+      <span translate="no" className="wrap-anywhere font-mono">
+        {whole.data}
+      </span>
+    );
   return (
     <div className="space-y-1">
       <div className="flex flex-wrap items-center gap-2">
@@ -151,7 +158,9 @@ function Log({ log }: { log: readonly ArcoStep[] }) {
           <p className="flex flex-wrap gap-x-3">
             <span className="font-medium">{t(`step.${step}`)}</span>
             <span className="text-muted-foreground text-xs leading-5">
-              {by ?? t("detail.somebody")} · <ExactInstant at={at} />
+              <span>{by ?? t("detail.somebody")}</span>
+              <span> · </span>
+              <ExactInstant at={at} />
             </span>
           </p>
           {text !== null && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}

@@ -112,9 +112,9 @@ function RefusalRow({ refusal }: { refusal: Refusal }) {
         <dl className="flex flex-wrap gap-x-5 gap-y-0.5 text-muted-foreground text-xs [&>div]:flex [&>div]:gap-1.5">
           <div>
             <dt>{t("source")}:</dt>
-            <dd className="wrap-anywhere font-mono">
-              {source ?? t(onlyCounted ? "manySources" : "noSource")}
-              {source !== null && SOURCE_ADDRESSES.includes(source) && ` (${t("ofService")})`}
+            <dd translate="no" className="wrap-anywhere font-mono">
+              <span>{source ?? t(onlyCounted ? "manySources" : "noSource")}</span>
+              {source !== null && SOURCE_ADDRESSES.includes(source) && <span>{` (${t("ofService")})`}</span>}
             </dd>
           </div>
           {!onlyCounted && (

@@ -79,9 +79,9 @@ function Files({ row: { figure, ...row }, named }: RowProps & { named: "now" | "
   const [first, second] = words(row[named]);
   return (
     <span className="tabular-nums">
-      <span className="text-muted-foreground text-xs md:hidden print:hidden">{t(named)}: </span>
+      <span className="text-muted-foreground text-xs md:hidden print:hidden">{`${t(named)}: `}</span>
       {row[named].files === 0 ? (
-        first
+        <span>{first}</span>
       ) : (
         <Link
           href={figureAddress(figure, named === "now" ? month : monthAfter(month, -1))}
@@ -145,9 +145,9 @@ function Failures({ failures }: Pick<MonthlyReport, "failures">) {
       <ul className="wrap-anywhere list-disc pl-4">
         {failures.map(({ item_type, item_error, files }) => (
           <li key={`${item_type} ${item_error}`}>
-            {item_type === null ? t("unknown") : (types(item_type) ?? item_type)}:{" "}
-            {item_error === null ? t("unstated") : (errors(item_error) ?? item_error)}{" "}
-            <span className="text-muted-foreground">({t("files", { count: files })})</span>
+            <span>{`${item_type === null ? t("unknown") : (types(item_type) ?? item_type)}: `}</span>
+            <span>{item_error === null ? t("unstated") : (errors(item_error) ?? item_error)}</span>
+            <span className="text-muted-foreground">{` (${t("files", { count: files })})`}</span>
           </li>
         ))}
       </ul>

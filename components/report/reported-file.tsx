@@ -27,8 +27,10 @@ export function ReportedFileName({ file: { verification_id, tag, title }, href, 
         {name}
       </Link>
       <span className="block text-muted-foreground text-xs print:text-[7pt]">
-        {title !== null && tag !== null && `${tag} · `}
-        <span className="font-mono">{verification_id}</span>
+        {title !== null && tag !== null && <span>{`${tag} · `}</span>}
+        <span translate="no" className="font-mono">
+          {verification_id}
+        </span>
       </span>
     </span>
   );
@@ -48,7 +50,7 @@ export function MoreFiles({ of, count, figure, month }: MoreProps) {
   if (count === 0) return null;
   return (
     <p>
-      {t(`${of}.more`, { count })}{" "}
+      <span>{t(`${of}.more`, { count })}</span>{" "}
       <Link
         href={figureAddress({ name: figure, value: null }, month)}
         prefetch={false}

@@ -22,7 +22,9 @@ export function SignOffSection({ report }: Props) {
     <ReportSection title={t("section.signOff")}>
       <p className="wrap-anywhere">
         <span className="text-muted-foreground text-xs">{t("digest")}</span>{" "}
-        <span className="font-mono text-xs">{digest}</span>
+        <span translate="no" className="font-mono text-xs">
+          {digest}
+        </span>
       </p>
       {sign_offs.length === 0 ? (
         <p className="text-muted-foreground print:hidden">{t("signOff.none")}</p>
@@ -102,7 +104,7 @@ function PrintedLines() {
             <Line of={t("name")} />
           </p>
           <p>
-            {line === "prepared" && role(user.role)}
+            {line === "prepared" && <span>{role(user.role)}</span>}
             <Line of={t("role")} />
           </p>
           <Line of={t("date")} />

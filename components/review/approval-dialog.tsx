@@ -69,9 +69,9 @@ export function Proposed({ detail, decision }: ProposedProps) {
     <div className="wrap-anywhere max-h-64 space-y-2 overflow-y-auto rounded-md bg-muted/60 px-3 py-2 text-sm">
       <p>
         {decision.reason_code !== null && <ReasonName code={decision.reason_code} />}
-        {decision.reason_code !== null && decision.reason !== null && " · "}
-        {decision.reason !== null && `“${decision.reason}”`}
-        {decision.reason_code === null && decision.reason === null && t("noReason")}
+        {decision.reason_code !== null && decision.reason !== null && <span> · </span>}
+        {decision.reason !== null && <span>{`“${decision.reason}”`}</span>}
+        {decision.reason_code === null && decision.reason === null && <span>{t("noReason")}</span>}
       </p>
       {decision.exceptions.length > 0 && (
         <>

@@ -68,7 +68,7 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
                 className="grow"
               >
                 <Icon aria-hidden />
-                {t(kind)}
+                <span>{t(kind)}</span>
               </Button>
             );
           })}

@@ -67,9 +67,10 @@ export function ChangeNotice({ ref, news: { since, retry, goOn }, over, onGoOn }
               ago={format.relativeTime(earlier(new Date(since.entries[0].at), at), { now: at, style: "narrow" })}
             />
           ) : (
-            t(since === null ? "failed" : "facts")
-          )}{" "}
-          {t(over ? "over" : "waits")}
+            <span>{t(since === null ? "failed" : "facts")}</span>
+          )}
+          <span> </span>
+          <span>{t(over ? "over" : "waits")}</span>
         </AlertText>
       </div>
     </section>
@@ -114,7 +115,7 @@ function Step({ entry, ago }: { entry: ReviewLogEntry; ago: ReactNode }) {
     assignee: assignee?.name ?? none("none"),
     ago: () => ago,
   };
-  return t.rich(kind, values);
+  return <span key={kind}>{t.rich(kind, values)}</span>;
 }
 
 /** The running time since a recent change, in seconds. */

@@ -26,7 +26,7 @@ export function Differences({ differences, since = "decision" }: Props) {
               className={`mt-0.5 size-4 shrink-0 ${item.brings_back ? "text-high" : "text-muted-foreground"}`}
             />
             <span className="wrap-anywhere min-w-0">
-              {words(item)}
+              <span>{words(item)}</span>
               {since === "decision" && !item.brings_back && (
                 <span className="text-muted-foreground"> · {t("shownOnly")}</span>
               )}

@@ -39,18 +39,18 @@ export function ExceptionsList({ verificationId, exceptions, facts, words, child
   const subjects: Partial<Record<Exception, ReactNode>> = {
     high_finding: withKeys(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item }) => (
       <Subject key={key}>
-        <span lang="es" className="whitespace-pre-line">
+        <span lang="es" translate="no" className="whitespace-pre-line">
           {item.message}
-          {item.missing_field && ` (${item.missing_field})`}
+          {item.missing_field && <span>{` (${item.missing_field})`}</span>}
         </span>
         {children?.(item)}
       </Subject>
     )),
     failed_item: items.map(({ item_id, item_type, item_error }) => (
       <Subject key={item_id}>
-        {item_type !== null && `${itemType(item_type) ?? item_type} `}
+        {item_type !== null && <span>{`${itemType(item_type) ?? item_type} `}</span>}
         <span className="text-muted-foreground text-xs tabular-nums">#{item_id}</span>
-        {item_error !== null && `: ${causeOf(item_error) ?? item_error}`}
+        {item_error !== null && <span>{`: ${causeOf(item_error) ?? item_error}`}</span>}
       </Subject>
     )),
     documents_incomplete: facts.documents_status && <Subject>{documents(facts.documents_status)}</Subject>,
@@ -60,8 +60,8 @@ export function ExceptionsList({ verificationId, exceptions, facts, words, child
       const known = same_name ? data?.full_list.find((one) => one.people_id === people_id) : undefined;
       return (
         <Subject key={key}>
-          {known && `${personName(known) ?? ""} `}
-          <span className="text-muted-foreground text-xs tabular-nums">#{people_id ?? "–"}</span>{" "}
+          {known && <span>{`${personName(known) ?? ""} `}</span>}
+          <span className="text-muted-foreground text-xs tabular-nums">{`#${people_id ?? "–"}`}</span>{" "}
           <PeopleOutcomeMark outcome={outcome} code={people_error} />
         </Subject>
       );
@@ -73,7 +73,7 @@ export function ExceptionsList({ verificationId, exceptions, facts, words, child
         <li key={exception} className="flex gap-1.5">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-high" />
           <div className="wrap-anywhere min-w-0 flex-1">
-            {words(exception, COUNTS[exception] ?? 1)}
+            <span>{words(exception, COUNTS[exception] ?? 1)}</span>
             {subjects[exception] && <ul className="mt-1 space-y-1 print:inline">{subjects[exception]}</ul>}
           </div>
         </li>

@@ -7,5 +7,5 @@ export function ReasonName({ code }: { code: string }) {
   const locale = useLocale();
   const { data } = useQuery(reviewChoicesOptions());
   const entry = data?.catalogue.find((one) => one.code === code);
-  return entry ? locale === "en" ? entry.en : entry.es : <code>{code}</code>;
+  return entry ? locale === "en" ? entry.en : entry.es : <code translate="no">{code}</code>;
 }

@@ -91,7 +91,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
         {review.returned_by && (
           <p className="wrap-anywhere mb-2 border-border border-b pb-2 font-medium">
             <Undo2 aria-hidden className="mr-1.5 inline size-3.5 text-waiting" />
-            {t("returnedBy", { name: review.returned_by.name })}
+            <span>{t("returnedBy", { name: review.returned_by.name })}</span>
             {returnedWords !== null && <span className="font-normal"> “{returnedWords}”</span>}
           </p>
         )}
@@ -174,8 +174,8 @@ function Facts({ review, whyNot, children }: FactsProps) {
       <ReviewMark review={review} />
       {state === "approval" && (
         <span className="text-muted-foreground">
-          {t(`proposed.${review.resolution ?? "reopen"}`)}
-          {whyNot !== null && ` · ${bar(`whyNot.${whyNot}`)}`}
+          <span>{t(`proposed.${review.resolution ?? "reopen"}`)}</span>
+          {whyNot !== null && <span>{` · ${bar(`whyNot.${whyNot}`)}`}</span>}
         </span>
       )}
       {follow_up_on !== null && (

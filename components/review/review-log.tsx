@@ -50,14 +50,14 @@ function Entry({ verificationId, entry }: { verificationId: string; entry: Revie
       <span className="font-medium">
         {t(`kind.${kind === "withdrawn" && user === null ? "withdrawnByRules" : kind}`)}
       </span>
-      {about && `: ${about}`}
+      {about && <span>{`: ${about}`}</span>}
       {reason_code !== null && (
-        <>
+        <span>
           {" · "}
           <ReasonName code={reason_code} />
-        </>
+        </span>
       )}
-      <span className="text-muted-foreground"> · {user?.name ?? t("rules")}</span>
+      <span className="text-muted-foreground">{` · ${user?.name ?? t("rules")}`}</span>
       {request.length > 0 && <Points id={verificationId} points={request} />}
       {review_on !== null && <span className="block">{standing("reviewOn", { day: dayOf(review_on) })}</span>}
       {reason !== null && <span className="block">“{reason}”</span>}

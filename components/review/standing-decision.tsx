@@ -19,16 +19,18 @@ export function StandingDecision({ detail, decision }: Props) {
   return (
     <div className="mt-2 space-y-2 border-border border-t pt-2">
       <p className="wrap-anywhere text-muted-foreground">
-        {t.rich(isProposed ? "proposed" : "decided", {
-          resolution: review(`${isProposed ? "proposed" : "resolution"}.${decision.resolution}`),
-          name: decision.user?.name ?? t("someone"),
-          at: () => <ExactInstant at={decision.at} />,
-        })}
+        <span key={isProposed ? "proposed" : "decided"}>
+          {t.rich(isProposed ? "proposed" : "decided", {
+            resolution: review(`${isProposed ? "proposed" : "resolution"}.${decision.resolution}`),
+            name: decision.user?.name ?? t("someone"),
+            at: () => <ExactInstant at={decision.at} />,
+          })}
+        </span>
         {decision.reason_code !== null && (
-          <>
+          <span>
             {" · "}
             <ReasonName code={decision.reason_code} />
-          </>
+          </span>
         )}
         {!isProposed && (
           <span className="print:hidden">

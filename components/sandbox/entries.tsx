@@ -51,7 +51,7 @@ export function Group({ title, count, initially = false, forced = false, childre
           <span className="font-normal text-muted-foreground text-xs tabular-nums">{count}</span>
         </Button>
       </h3>
-      {open && children}
+      {open && <>{children}</>}
     </section>
   );
 }
@@ -77,7 +77,11 @@ export function Entry<Answer>(props: EntryProps<Answer>) {
       <div className="min-w-0 space-y-0.5">
         <p className="text-sm">
           <span className="font-medium">{title}</span>
-          {code && <code className="wrap-anywhere ml-2 text-muted-foreground text-xs">{code}</code>}
+          {code && (
+            <code translate="no" className="wrap-anywhere ml-2 text-muted-foreground text-xs">
+              {code}
+            </code>
+          )}
         </p>
         <p className="text-[0.8125rem] text-muted-foreground">{shows}</p>
         <div role="status" className="pt-1 text-xs empty:hidden">

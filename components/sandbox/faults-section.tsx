@@ -63,9 +63,9 @@ function Faults({ of, played }: Props & { of: FaultGroup }) {
   return (
     <Group title={words(of)} count={choices.length}>
       <div className="grid gap-3 px-4 pb-2 pl-10 max-sm:pl-4 sm:auto-cols-fr sm:grid-flow-col">
-        {of === "calls" && limit("path", "which", PATHS, (path) => words(`path.${path}`))}
-        {of === "deliveries" && limit("event", "which", EVENTS, eventName)}
-        {of === "deliveries" && limit("verification_id", "of", [ANY_ID, ...tags.keys()], tagOf)}
+        {of === "calls" && <>{limit("path", "which", PATHS, (path) => words(`path.${path}`))}</>}
+        {of === "deliveries" && <>{limit("event", "which", EVENTS, eventName)}</>}
+        {of === "deliveries" && <>{limit("verification_id", "of", [ANY_ID, ...tags.keys()], tagOf)}</>}
         {limit("count", "howMany", COUNTS, (count) => words(`count.${count}`))}
       </div>
       <ul className="pb-2">

@@ -54,7 +54,7 @@ function PlayEntry({ play, catalogue }: { play: SandboxPlay; catalogue: SandboxL
       </div>
       <p className={LINE}>{scenario ? wordsOf(scenario).title : t("played.byHand")}</p>
       <p className={LINE}>
-        {status === null ? t("played.notBegun") : <StatusMark status={status} />}
+        {status === null ? <span>{t("played.notBegun")}</span> : <StatusMark status={status} />}
         {status !== null && documents_status && <span>{documentsStatus(documents_status)}</span>}
       </p>
       <p className={LINE}>{progress}</p>

@@ -25,7 +25,7 @@ export function SandboxView() {
     <div className="space-y-4">
       <Failure says={isError ? t("away.title") : null}>
         <p className="text-muted-foreground">
-          {t("away.body")} {data && t("away.stale")}
+          {t("away.body")} {data && <span>{t("away.stale")}</span>}
         </p>
         <Retry query={query} />
       </Failure>
@@ -89,7 +89,7 @@ function MailsSection() {
               <summary className="rounded">
                 <span className="font-medium">{subject}</span>{" "}
                 <span className="text-muted-foreground text-xs">
-                  {t("to", { to })} · <RelativeInstant at={at} className="tabular-nums" />
+                  <span>{t("to", { to })}</span> · <RelativeInstant at={at} className="tabular-nums" />
                 </span>
               </summary>
               {reply_to !== null && (

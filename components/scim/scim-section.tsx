@@ -21,7 +21,13 @@ export function ScimSection({ address }: { address: string }) {
     >
       <div className="border-border border-t p-4">
         <p className="wrap-anywhere max-w-prose text-muted-foreground text-sm">
-          {t.rich("lede", { address: () => <code className="font-mono text-foreground">{address}</code> })}
+          {t.rich("lede", {
+            address: () => (
+              <code translate="no" className="font-mono text-foreground">
+                {address}
+              </code>
+            ),
+          })}
         </p>
       </div>
     </TokenList>
@@ -38,7 +44,11 @@ function TokenEntry({ token: { name, created_by, created_at, last_used_at }, onR
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
         <span>{t.rich("created", { by: created_by.name, on: () => <ExactInstant at={created_at} /> })}</span>
         <span>
-          {last_used_at === null ? t("unused") : t.rich("used", { ago: () => <RelativeInstant at={last_used_at} /> })}
+          {last_used_at === null ? (
+            t("unused")
+          ) : (
+            <span>{t.rich("used", { ago: () => <RelativeInstant at={last_used_at} /> })}</span>
+          )}
         </span>
       </div>
     </TokenRow>

@@ -82,7 +82,7 @@ export function RevealDialog({ revealed, onStored, onUnstored, children }: Props
           </FactLine>
         )}
       </dl>
-      {!over && children}
+      {!over && <>{children}</>}
       <div role="alert" className="empty:hidden">
         {stored.isError && (
           <Remark mark="bad" className="text-failed text-xs">

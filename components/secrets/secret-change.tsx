@@ -101,6 +101,7 @@ export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, chil
     if (!isPending && !blocked) run(new FormData(event.currentTarget));
   };
   const isTaken = typeof children === "function" && codeOf(error) === "DUPLICATE_RESOURCE";
+  const fields = typeof children === "function" ? children(isTaken ? words(error) : undefined) : children;
   const below = isTaken ? null : error;
   return (
     <ActionDialog
@@ -110,7 +111,7 @@ export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, chil
       onClosed={onClosed}
     >
       <Form onSubmit={submit} className="space-y-4">
-        {typeof children === "function" ? children(isTaken ? words(error) : undefined) : children}
+        {fields}
         <ActionFailure {...failure} error={below}>
           {below && input && explain?.(below, input)}
         </ActionFailure>

@@ -41,7 +41,7 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
             {text}
           </Link>
           <span className="text-muted-foreground text-xs tabular-nums">
-            {resolved_at === null && `${t("lasts")} · `}
+            {resolved_at === null && <span>{`${t("lasts")} · `}</span>}
             <ExactInstant at={since} />
           </span>
         </li>

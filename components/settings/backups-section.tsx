@@ -20,14 +20,18 @@ export function Backups({ backup, backups }: Pick<SystemState, "backup" | "backu
       <div className="space-y-3 p-4 text-sm">
         <State
           mark={STATE_MARKS[state]}
-          says={t.rich(`state.${state}`, { at: () => at && <RelativeInstant at={at} /> })}
+          says={<span key={state}>{t.rich(`state.${state}`, { at: () => at && <RelativeInstant at={at} /> })}</span>}
         >
           {(state === "failed" || state === "overdue") && (
             <Meaning>
-              {last_succeeded_at
-                ? t.rich("lastGood", { at: () => <ExactInstant at={last_succeeded_at} /> })
-                : t("noGood")}{" "}
-              {state === "overdue" && t("check")}
+              <span>
+                {last_succeeded_at ? (
+                  <span>{t.rich("lastGood", { at: () => <ExactInstant at={last_succeeded_at} /> })}</span>
+                ) : (
+                  t("noGood")
+                )}
+              </span>
+              {state === "overdue" && <span>{` ${t("check")}`}</span>}
             </Meaning>
           )}
           {state === "off" && <Meaning>{t("off")}</Meaning>}
@@ -71,7 +75,9 @@ function BackupEntry({ backup }: { backup: Backup }) {
         <ExactInstant at={began_at} className="font-medium" />
         <Remark mark={OUTCOME_MARKS[outcome]}>{t(`outcome.${outcome}`)}</Remark>
       </div>
-      <p className="wrap-anywhere font-mono text-xs">{file}</p>
+      <p translate="no" className="wrap-anywhere font-mono text-xs">
+        {file}
+      </p>
       <p className="wrap-anywhere text-muted-foreground text-xs">{details.join(" · ")}</p>
       {error !== null && <p className="text-failed text-xs">{words(error, { code: error })}</p>}
     </li>

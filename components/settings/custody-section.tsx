@@ -151,14 +151,16 @@ function RetentionRuns({ runs }: { runs: readonly RetentionRun[] }) {
               <ul>
                 {deleted.map(({ kind, rows, older_than, by }) => (
                   <li key={kind}>
-                    {t(`kind.${kind}`, { rows })}{" "}
+                    <span>{t(`kind.${kind}`, { rows })}</span>{" "}
                     <span className="text-muted-foreground text-xs">
-                      {older_than === null ? t("ended") : t(older_than.unit, { count: older_than.count })}
+                      <span>{older_than === null ? t("ended") : t(older_than.unit, { count: older_than.count })}</span>
                       {by.startsWith("RETENTION_") && (
-                        <>
+                        <span>
                           {" · "}
-                          <code className="font-mono">{by}</code>
-                        </>
+                          <code translate="no" className="font-mono">
+                            {by}
+                          </code>
+                        </span>
                       )}
                     </span>
                   </li>

@@ -60,7 +60,9 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
               <li key={path} className="flex items-start gap-1 py-1.5">
                 <span className="w-5 shrink-0 pt-1.5 text-muted-foreground text-xs tabular-nums">{index + 1}.</span>
                 <div className="min-w-0 flex-1">
-                  <p className="wrap-anywhere font-mono text-[0.8125rem]">{fieldName(path)}</p>
+                  <p translate="no" className="wrap-anywhere font-mono text-[0.8125rem]">
+                    {fieldName(path)}
+                  </p>
                   <p className="wrap-anywhere text-muted-foreground text-xs">{field ? factsOf(field) : t("notSeen")}</p>
                 </div>
                 <IconButton

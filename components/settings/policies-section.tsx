@@ -71,7 +71,7 @@ function Value({ value, isDefault }: Pick<Policy, "value"> & { isDefault: boolea
   };
   return (
     <p className="font-medium tabular-nums">
-      {words()}
+      <span>{words()}</span>
       {isDefault && <span className="font-normal text-muted-foreground text-xs"> · {t("default")}</span>}
       {value.is === "days" && value.keepsDecided !== undefined && value.count > 0 && (
         <span className="block font-normal text-xs">{t(value.keepsDecided ? "decidedKept" : "allFiles")}</span>
@@ -96,7 +96,9 @@ function Source({ source }: { source: PolicySource }) {
   }
   return (
     <p className="text-muted-foreground text-xs">
-      <code className="wrap-anywhere font-mono">{source.variable}</code>
+      <code translate="no" className="wrap-anywhere font-mono">
+        {source.variable}
+      </code>
     </p>
   );
 }

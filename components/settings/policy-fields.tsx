@@ -111,7 +111,7 @@ export function ApprovalField() {
       {APPROVALS.map((one) => (
         <FieldLabel key={one} className="font-normal">
           <RadioGroupItem value={one} />
-          {t(one)}
+          <span>{t(one)}</span>
         </FieldLabel>
       ))}
       <FieldDescription>{t("about")}</FieldDescription>

@@ -86,7 +86,7 @@ function Reason({ index, onRemove }: { index: number; onRemove: () => void }) {
               }
               {...said("for")}
             />
-            {t(`for.${resolution}`)}
+            <span>{t(`for.${resolution}`)}</span>
           </FieldLabel>
         ))}
       </div>

@@ -74,7 +74,9 @@ function InstanceEntry({ instance }: { instance: Instance }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0">
           <span className="font-medium">{t(`name.${process}`)}</span>{" "}
-          <span className="wrap-anywhere font-mono text-muted-foreground text-xs">{host}</span>
+          <span translate="no" className="wrap-anywhere font-mono text-muted-foreground text-xs">
+            {host}
+          </span>
         </p>
         <p className="tabular-nums">{version}</p>
       </div>
@@ -168,7 +170,9 @@ function LastRestore({ restore }: { restore: Restore }) {
             <ExactInstant at={taken_at} />
           </Fact>
           <Fact name={t("file")}>
-            <span className="wrap-anywhere font-mono text-xs">{file}</span>
+            <span translate="no" className="wrap-anywhere font-mono text-xs">
+              {file}
+            </span>
           </Fact>
           <Fact name={t("version")}>{version}</Fact>
           <Fact name={t("erased")}>{erasure_log ? format.number(erased) : t("noLog")}</Fact>
@@ -178,7 +182,7 @@ function LastRestore({ restore }: { restore: Restore }) {
           <li>{t("gone")}</li>
           <li>{t.rich("outage", { link: linkTo("/webhooks") })}</li>
           {!erasure_log && <li className="text-foreground">{t("noErasures")}</li>}
-          <li>{t.rich(`key.${api_key}`, { link: linkTo("/keys") })}</li>
+          <li key={api_key}>{t.rich(`key.${api_key}`, { link: linkTo("/keys") })}</li>
         </ul>
       </div>
     </Section>

@@ -66,7 +66,7 @@ function LetterFrame() {
         {LANGUAGES.map((language) => (
           <FieldLabel key={language} className="font-normal">
             <RadioGroupItem value={language} />
-            {t(language)}
+            <span>{t(language)}</span>
           </FieldLabel>
         ))}
       </RadioGroup>

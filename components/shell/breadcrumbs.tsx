@@ -61,7 +61,9 @@ const Crumb = ({ className, children }: { className?: string; children: ReactNod
     <li aria-hidden className="text-muted-foreground max-sm:hidden">
       <ChevronRight className="size-3.5" />
     </li>
-    <li className={cn("min-w-0 truncate", className)}>{children}</li>
+    <li translate="no" className={cn("min-w-0 truncate", className)}>
+      {children}
+    </li>
   </>
 );
 

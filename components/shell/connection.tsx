@@ -41,11 +41,13 @@ export function ConnectionBody({ connection: { cause, reception, action }, statu
   const known = String(at !== null);
   const isPutOff = cause.startsWith("storage_") && isWell(reception);
   return (
-    <>
-      {t.rich(`${cause}.body`, { known, at: () => at && <ExactInstant at={at} /> })}
-      {cause !== reception && ` ${t(`events.${isPutOff ? "putOff" : reception}`)}`}
-      {action && action !== "show_refusals" && ` ${t(`remedy.${may(RIGHTS[action]) ? "mine" : "others"}.${action}`)}`}
-    </>
+    <span>
+      <span key={cause}>{t.rich(`${cause}.body`, { known, at: () => at && <ExactInstant at={at} /> })}</span>
+      {cause !== reception && <span>{` ${t(`events.${isPutOff ? "putOff" : reception}`)}`}</span>}
+      {action && action !== "show_refusals" && (
+        <span>{` ${t(`remedy.${may(RIGHTS[action]) ? "mine" : "others"}.${action}`)}`}</span>
+      )}
+    </span>
   );
 }
 

@@ -130,7 +130,9 @@ export function FoundVerification({ row }: { row: VerificationSummary }) {
       </span>
       {row.title === null && <span className="flex-1" />}
       {row.tax_id !== null && (
-        <span className="shrink-0 font-mono text-muted-foreground text-xs max-sm:sr-only">{row.tax_id}</span>
+        <span translate="no" className="shrink-0 font-mono text-muted-foreground text-xs max-sm:sr-only">
+          {row.tax_id}
+        </span>
       )}
       <StatusMark status={row.status} />
     </>
@@ -143,7 +145,8 @@ export function FoundPerson({ person }: { person: PersonSummary }) {
     <>
       <span className="min-w-0 truncate font-medium">{person.name ?? words("unnamed")}</span>
       <span className="min-w-0 flex-1 truncate text-muted-foreground text-xs">
-        {person.curp !== null && <ShortCurp shown={person.curp} />} {person.birth_year} {person.title ?? person.tag}
+        {person.curp !== null && <ShortCurp shown={person.curp} />} {person.birth_year}{" "}
+        <span>{person.title ?? person.tag}</span>
       </span>
       <PeopleOutcomeMark outcome={person.outcome} code={person.people_error} />
     </>

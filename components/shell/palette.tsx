@@ -120,7 +120,11 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
                   {
                     key: "id",
                     icon: FolderOpen,
-                    shows: <span className="truncate font-mono text-xs">{id}</span>,
+                    shows: (
+                      <span translate="no" className="truncate font-mono text-xs">
+                        {id}
+                      </span>
+                    ),
                     run: () => go(fileHref(id)),
                   },
                 ]
@@ -139,11 +143,11 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
       {/* A listbox contains options only, so the status is below it. It appears and disappears there without moving
           options, since a moving option misses clicks. */}
       <p role="status" className="px-4 pt-1.5 pb-3 text-muted-foreground text-xs empty:hidden">
-        {wanted.personal && people.state !== "failed" && t("personal")}
-        {people.state === "found" && people.items.length === 0 && ` ${t("nobody")}`}
-        {searching && t("searching")}
-        {found.state === "failed" && t("searchFailed")}
-        {people.state === "failed" && t(PEOPLE_FAILURES[codeOf(people.error) ?? ""] ?? "peopleFailed")}
+        {wanted.personal && people.state !== "failed" && <span>{t("personal")}</span>}
+        {people.state === "found" && people.items.length === 0 && <span>{` ${t("nobody")}`}</span>}
+        {searching && <span>{t("searching")}</span>}
+        {found.state === "failed" && <span>{t("searchFailed")}</span>}
+        {people.state === "failed" && <span>{t(PEOPLE_FAILURES[codeOf(people.error) ?? ""] ?? "peopleFailed")}</span>}
       </p>
     </>
   );

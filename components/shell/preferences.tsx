@@ -22,8 +22,8 @@ export function LanguageSwitch() {
       <Hint text={t(other)}>
         <Button variant="ghost" size="icon" lang={other} aria-disabled={switching} onClick={change}>
           {/* The accessible name contains the visible text, for voice control. */}
-          {other === "en" ? "EN" : "ES"}
-          <span className="sr-only">: {t(other)}</span>
+          <span>{other === "en" ? "EN" : "ES"}</span>
+          <span className="sr-only">{`: ${t(other)}`}</span>
         </Button>
       </Hint>
       <Announced className="absolute top-full right-0 z-20 mt-1 w-max max-w-56 empty:hidden">

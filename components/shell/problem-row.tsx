@@ -17,10 +17,10 @@ export function ProblemRow(props: Props) {
         <span className="text-muted-foreground">
           {props.body}
           {props.since && (
-            <>
+            <span>
               {" "}
               {t("since")} <RelativeInstant at={props.since} />.
-            </>
+            </span>
           )}
         </span>
       </p>

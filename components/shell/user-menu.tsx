@@ -52,7 +52,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
             }}
           >
             <LogOut aria-hidden />
-            {leave.isError ? t("signOutFailed") : t("signOut")}
+            <span>{leave.isError ? t("signOutFailed") : t("signOut")}</span>
           </DropdownMenuItem>
         </DropdownMenuContent>
       )}

@@ -38,7 +38,7 @@ export function RefusedDelivery({ refusal }: { refusal: Refusal }) {
           <Fact name={t("reason")}>{reason ? t(`reasons.${reason}.title`) : refusal.reason}</Fact>
           <Fact name={t("skew")}>{skew === null ? t("noSkew") : t(skew < 0 ? "ahead" : "behind", { duration })}</Fact>
           <Fact name={words("body")}>
-            {size === null ? words("unknown") : t("bytes", { bytes: size })}
+            <span>{size === null ? words("unknown") : t("bytes", { bytes: size })}</span>
             {body_hash !== null && (
               <span className="flex items-baseline gap-1.5 text-xs">
                 SHA-256 <CopyId id={body_hash} label={words("copyHash")} />

@@ -27,7 +27,7 @@ export function Verdict({ result: { verdict, causes, age } }: { result: Signatur
       <Card className={cn("gap-3 text-sm", border)}>
         <h2 className="flex items-center gap-2 font-semibold">
           <Icon aria-hidden className={`size-5 shrink-0 ${tone}`} />
-          {untried ? t("verdict.unreadable") : t(`verdict.${verdict}`)}
+          <span>{untried ? t("verdict.unreadable") : t(`verdict.${verdict}`)}</span>
         </h2>
         {causes.length > 0 && (
           <ul className="space-y-2.5">

@@ -17,7 +17,10 @@ export async function RouteReference({ route }: { route: DescribedRoute }) {
           {route.description !== "" && <p className="text-muted-foreground">{route.description}</p>}
         </div>
         <p>
-          {t("permission")}: <code className="font-mono">{route.permission}</code>
+          {t("permission")}:{" "}
+          <code translate="no" className="font-mono">
+            {route.permission}
+          </code>
         </p>
         {route.parameters.length > 0 && (
           <Fields title={t("parameters")} name={t("parameter")} rows={route.parameters} />
@@ -27,8 +30,15 @@ export async function RouteReference({ route }: { route: DescribedRoute }) {
           <ul className="space-y-0.5 text-xs">
             {route.answers.map(({ status, description, type }) => (
               <li key={status}>
-                <code className="font-mono">{status}</code> <span lang="en">{description}</span>{" "}
-                {type !== null && <code className="font-mono text-muted-foreground">{type}</code>}
+                <code translate="no" className="font-mono">
+                  {status}
+                </code>{" "}
+                <span lang="en">{description}</span>{" "}
+                {type !== null && (
+                  <code translate="no" className="font-mono text-muted-foreground">
+                    {type}
+                  </code>
+                )}
               </li>
             ))}
           </ul>
@@ -73,7 +83,10 @@ async function Fields({ title, name, rows }: FieldsProps) {
 }
 
 export const Example = ({ origin }: { origin: string }) => (
-  <pre className="wrap-anywhere whitespace-pre-wrap rounded-md bg-muted p-3 font-mono text-xs leading-relaxed">
+  <pre
+    translate="no"
+    className="wrap-anywhere whitespace-pre-wrap rounded-md bg-muted p-3 font-mono text-xs leading-relaxed"
+  >
     {`curl -H "Authorization: Bearer $COTEJO_TOKEN" ${origin}/api/verifications?limit=50`}
   </pre>
 );

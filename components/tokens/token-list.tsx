@@ -55,7 +55,7 @@ function Tokens<Token extends Pick<ListedToken, "token_id" | "name">>({ of, mana
       >
         {props.children}
       </ServiceList>
-      {open === "create" && props.create({ ...dialog, onDone: reveal })}
+      {open === "create" && <>{props.create({ ...dialog, onDone: reveal })}</>}
       {open !== null && open !== "create" && (
         <ChangeDialog
           {...dialog}

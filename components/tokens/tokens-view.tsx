@@ -40,24 +40,33 @@ function TokenEntry({ token, onRevoke }: EntryProps) {
         {state !== "active" && (
           <Badge variant="secondary">
             {state === "expired" ? <Clock aria-hidden /> : <Ban aria-hidden />}
-            {t(`state.${state}`)}
+            <span>{t(`state.${state}`)}</span>
           </Badge>
         )}
       </div>
       <ul aria-label={t("scopes")} className="flex flex-wrap gap-x-3 gap-y-1 text-xs">
         {scopes.map((each) => (
           <li key={each} className={lacking.includes(each) ? "line-through" : undefined}>
-            {scope(`${each}.name`)} <code className="font-mono text-muted-foreground">{each}</code>
+            {scope(`${each}.name`)}{" "}
+            <code translate="no" className="font-mono text-muted-foreground">
+              {each}
+            </code>
           </li>
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
         <span>{t.rich("created", { by: created_by.name, on: () => <ExactInstant at={created_at} /> })}</span>
         <span>
-          {t.rich(state === "expired" ? "expired" : "expires", { on: () => <ExactInstant at={expires_at} /> })}
+          <span key={state}>
+            {t.rich(state === "expired" ? "expired" : "expires", { on: () => <ExactInstant at={expires_at} /> })}
+          </span>
         </span>
         <span>
-          {last_used_at === null ? t("unused") : t.rich("used", { ago: () => <RelativeInstant at={last_used_at} /> })}
+          {last_used_at === null ? (
+            t("unused")
+          ) : (
+            <span>{t.rich("used", { ago: () => <RelativeInstant at={last_used_at} /> })}</span>
+          )}
         </span>
         {last_used_at !== null && (
           <Link

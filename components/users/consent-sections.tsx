@@ -37,10 +37,12 @@ export function ConsentRequests({ requests, onAnswered }: Props) {
               <div className="min-w-0">
                 <p className="wrap-anywhere font-medium">{t(`action.${action}`, { name })}</p>
                 <p className="wrap-anywhere text-muted-foreground text-xs">
-                  {t.rich(own ? "askedByYou" : "askedBy", {
-                    email: asked_by,
-                    at: () => <ExactInstant at={expires_at} />,
-                  })}
+                  <span key={own ? "askedByYou" : "askedBy"}>
+                    {t.rich(own ? "askedByYou" : "askedBy", {
+                      email: asked_by,
+                      at: () => <ExactInstant at={expires_at} />,
+                    })}
+                  </span>
                 </p>
               </div>
               <div className="flex gap-2">
@@ -96,10 +98,18 @@ export function ConsentPolicy({ since, onRequired }: ConsentPolicyProps) {
   return (
     <Section id="consent" title={t("title")}>
       <div className="space-y-3 text-sm">
-        <p className="max-w-prose">{since ? t.rich("on", { at: () => <ExactInstant at={since} /> }) : t("off")}</p>
+        <p className="max-w-prose">
+          {since ? <span>{t.rich("on", { at: () => <ExactInstant at={since} /> })}</span> : t("off")}
+        </p>
         {since ? (
           <p className="max-w-prose text-muted-foreground text-xs">
-            {t.rich("lifting", { command: (text) => <code className="font-mono">{text}</code> })}
+            {t.rich("lifting", {
+              command: (text) => (
+                <code translate="no" className="font-mono">
+                  {text}
+                </code>
+              ),
+            })}
           </p>
         ) : (
           <Button variant="outline" aria-haspopup="dialog" onClick={() => setConfirming(true)}>

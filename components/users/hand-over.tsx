@@ -25,7 +25,7 @@ export function HandOver({ user, to, onTo }: Props) {
       <AlertDescription className="space-y-2">
         <p className="wrap-anywhere">
           {held.files.map(({ name }) => name).join(" · ")}
-          {more > 0 && ` · ${t("more", { count: more })}`}
+          {more > 0 && <span>{` · ${t("more", { count: more })}`}</span>}
         </p>
         <SelectField
           label={t("to")}

@@ -119,17 +119,16 @@ function MailLink({ url, email }: { url: string; email: string }) {
           onClick={() => !isPending && !isSent && send()}
         >
           <Mail aria-hidden />
-          {t(isPending ? "sending" : "send")}
+          <span>{t(isPending ? "sending" : "send")}</span>
         </Button>
       </div>
       <div role="status" className="text-sm empty:hidden">
         {result && (
           <Remark mark={isSent ? "good" : "bad"}>
-            {t(result.state, { email })}
-            {result.error !== null &&
-              isKey(result.error) &&
-              t.has(`cause.${result.error}`) &&
-              ` ${t(`cause.${result.error}`)}`}
+            <span>{t(result.state, { email })}</span>
+            {result.error !== null && isKey(result.error) && t.has(`cause.${result.error}`) && (
+              <span>{` ${t(`cause.${result.error}`)}`}</span>
+            )}
           </Remark>
         )}
       </div>

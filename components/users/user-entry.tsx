@@ -49,7 +49,7 @@ export function UserEntry({ user, own, onAct }: Props) {
             ) : (
               <ShieldOff aria-hidden className="size-3.5 shrink-0 text-muted-foreground" />
             )}
-            {t(user.second_factor ? "factorOn" : "factorOff")}
+            <span>{t(user.second_factor ? "factorOn" : "factorOff")}</span>
           </span>
         </Cell>
         <Cell name={t("active")}>
@@ -112,11 +112,11 @@ function StateMark({ user: { state, disabled_by, link_expires_at: until } }: { u
     <span className="flex items-start gap-1.5">
       <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 ${tone}`} />
       <span>
-        {t(state)}
+        <span>{t(state)}</span>
         {disabled_by && <span className="block text-muted-foreground text-xs">{t(`by.${disabled_by}`)}</span>}
         {(state === "invited" || state === "reset") && (
           <span className="block text-muted-foreground text-xs">
-            {until ? t.rich("until", { at: () => <ExactInstant at={until} /> }) : t("expired")}
+            {until ? <span>{t.rich("until", { at: () => <ExactInstant at={until} /> })}</span> : t("expired")}
           </span>
         )}
       </span>

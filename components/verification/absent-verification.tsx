@@ -18,7 +18,11 @@ export function NotFoundView() {
   const verificationId = decodeSegment(verification_id);
   return (
     <Message icon={<FileQuestionMark aria-hidden />} title={t("title")}>
-      {verificationId !== null && <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>}
+      {verificationId !== null && (
+        <p translate="no" className="wrap-anywhere font-mono text-xs">
+          {verificationId}
+        </p>
+      )}
       <p className="text-muted-foreground">{t(verificationId === null ? "malformed" : "body")}</p>
       <Link className={buttonVariants({ variant: "outline" })} href="/verifications">
         {t("list")}
@@ -53,7 +57,9 @@ export function GoneView({ verificationId, code }: GoneProps) {
       icon={<Icon aria-hidden />}
       title={t("title")}
     >
-      <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
+      <p translate="no" className="wrap-anywhere font-mono text-xs">
+        {verificationId}
+      </p>
       {went && "deliveries" in went && (
         <p>{erased("went", { deliveries: went.deliveries, readings: went.readings })}</p>
       )}

@@ -153,16 +153,16 @@ function DeliveryMarks({ entry }: { entry: DeliveryEntry }) {
   return (
     <>
       {reportedBy >= MAX_REPORT_DELAY_MS && (
-        <>
+        <span>
           {" "}
           <SmallMark>{t.rich("reportedAt", { at: () => <ExactInstant at={entry.signed_at} /> })}</SmallMark>
-        </>
+        </span>
       )}
       {marks.map((mark) => (
-        <Fragment key={mark}>
+        <span key={mark}>
           {" "}
           <SmallMark>{mark}</SmallMark>
-        </Fragment>
+        </span>
       ))}
     </>
   );
@@ -174,7 +174,11 @@ export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
   return (
     <>
       <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
-        {entry.event_name !== null && <code className="wrap-anywhere">{entry.event_name}</code>}
+        {entry.event_name !== null && (
+          <code translate="no" className="wrap-anywhere">
+            {entry.event_name}
+          </code>
+        )}
         <span>{t.rich("signed", { at: () => <ExactInstant at={entry.signed_at} seconds /> })}</span>
         <span>{t.rich("received", { at: () => <ExactInstant at={entry.received_at} seconds /> })}</span>
         <span>{t("delivery", { id: String(entry.delivery_id) })}</span>
@@ -183,7 +187,11 @@ export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
         <p className="text-xs">{t(isTooLarge(entry) ? "tooLargeBody" : "unrecognizedBody")}</p>
       )}
       {entry.state === "failed" && <p className="text-xs">{t("notAppliedBody")}</p>}
-      {entry.last_error !== null && <p className="wrap-anywhere font-mono text-failed text-xs">{entry.last_error}</p>}
+      {entry.last_error !== null && (
+        <p translate="no" className="wrap-anywhere font-mono text-failed text-xs">
+          {entry.last_error}
+        </p>
+      )}
       {!may("deliveries.manage") ? null : entry.payload === null ? (
         <p className="text-muted-foreground text-xs">
           {t(entry.too_large ? "payloadLarge" : entry.kept ? "unreadable" : "gone")}

@@ -59,8 +59,8 @@ export function DocumentsTimeline(props: Props) {
             )}
             <span className="text-muted-foreground">
               {last && !unconfirmed && <Since {...props} stay={last} />}
-              {unconfirmed && t(stays.length === 0 ? "notDated" : "notConfirmed")}
-              {missing && ` · ${t("missing")}`}
+              {unconfirmed && <span>{t(stays.length === 0 ? "notDated" : "notConfirmed")}</span>}
+              {missing && <span>{` · ${t("missing")}`}</span>}
             </span>
           </span>
         </summary>
@@ -100,27 +100,27 @@ function Since({ stay, entries, firstCompletedAt, createdAt, status }: Props & {
   const t = useTranslations("verification.timeline");
   const locale = useLocale();
   const completion = firstCompletion(firstCompletedAt, createdAt, entries);
+  const took = completion?.atMost ? "completeAfterAtMost" : "completeAfter";
   const tookMs = completion?.tookMs ?? null;
+  const waited = formatDuration(stay.endMs - stay.startMs, locale);
   const waits = stay.status !== "full_upload" && !END_STATUSES.has(status ?? "");
   return (
-    <>
+    <span>
       {t.rich("sinceThen", { at: () => <ExactInstant at={new Date(stay.startMs).toISOString()} /> })}
       {waits && (
-        <>
+        <span>
           {" · "}
           {t.rich("waiting", {
-            duration: formatDuration(stay.endMs - stay.startMs, locale),
-            strong: (chunks) => <strong className="font-medium text-foreground tabular-nums">{chunks}</strong>,
+            duration: "",
+            // A text of its own: chunks are an array, whose text React would change in place.
+            strong: () => <strong className="font-medium text-foreground tabular-nums">{waited}</strong>,
           })}
-        </>
+        </span>
       )}
       {completion !== null && tookMs !== null && (
-        <>
-          {" · "}
-          {t(completion.atMost ? "completeAfterAtMost" : "completeAfter", { duration: formatDuration(tookMs, locale) })}
-        </>
+        <span>{` · ${t(took, { duration: formatDuration(tookMs, locale) })}`}</span>
       )}
-    </>
+    </span>
   );
 }
 

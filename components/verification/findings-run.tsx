@@ -39,12 +39,14 @@ export function FindingsList({ items, level: Heading, isCurrent = false }: ListP
               items={group.items}
               groupOf={({ missing_field, message }) => missing_field ?? message}
               title={({ missing_field, message }, alike) => (
-                <>
-                  {missing_field && `${t("missing")} `}
-                  <span lang="es">{missing_field ?? message}</span>{" "}
+                <span>
+                  {missing_field && <span>{`${t("missing")} `}</span>}
+                  <span lang="es" translate="no">
+                    {missing_field ?? message}
+                  </span>{" "}
                   <span className="text-muted-foreground tabular-nums">{alike.length}</span>
                   {isCurrent && <AnyNewMark marks={alike.map(findingMark)} />}
-                </>
+                </span>
               )}
               rest={(count) => t("more", { count })}
               draw={(findings) => <Entries findings={findings} isCurrent={isCurrent} />}
@@ -63,13 +65,16 @@ function Entries({ findings, isCurrent }: { findings: readonly Finding[]; isCurr
       {withKeys(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item: finding }) => (
         <li key={key} className="text-sm">
           {/* The service writes messages in Spanish, whatever the reader's language (interface, Finding). */}
-          <p lang="es" className="wrap-anywhere whitespace-pre-line leading-snug">
+          <p lang="es" translate="no" className="wrap-anywhere whitespace-pre-line leading-snug">
             {finding.message}
             {isCurrent && <NewMark mark={findingMark(finding)} />}
           </p>
           {finding.missing_field && (
             <p className="wrap-anywhere mt-0.5 text-muted-foreground text-xs">
-              {t("missing")} <span lang="es">{finding.missing_field}</span>
+              {t("missing")}{" "}
+              <span lang="es" translate="no">
+                {finding.missing_field}
+              </span>
             </p>
           )}
           {!SEVERITIES.some((severity) => severity === finding.severity) && (

@@ -55,10 +55,10 @@ function RunLabel({ run }: { run: FindingsRun }) {
   const { computed_at: at, computed_at_text: text } = run;
   return (
     <span className="wrap-anywhere">
-      {kind(run)}
-      {run.before_reopening && <> · {t(run.finished_again ? "notConfirmed" : "beforeReopening")}</>}
-      {" · "}
-      {at === null ? text ? t("timeAs", { text }) : t("noTime") : <StatedInstant at={at} text={text} />}
+      <span>{kind(run)}</span>
+      {run.before_reopening && <span>{` · ${t(run.finished_again ? "notConfirmed" : "beforeReopening")}`}</span>}
+      <span> · </span>
+      <span>{at === null ? text ? t("timeAs", { text }) : t("noTime") : <StatedInstant at={at} text={text} />}</span>
     </span>
   );
 }

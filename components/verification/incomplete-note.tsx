@@ -66,7 +66,7 @@ export function IncompleteNote({ entries, named = false }: NoteProps) {
         <span className="wrap-anywhere min-w-0">
           <Times line={latest} named={named} />
           {others.length > 0 && (
-            <span className="text-muted-foreground"> {t("more", { count: lines.length - 1 })}</span>
+            <span className="text-muted-foreground">{` ${t("more", { count: lines.length - 1 })}`}</span>
           )}
         </span>
       </summary>
@@ -96,13 +96,15 @@ function Times({ line: { from, to, reason, parts }, named }: { line: NoteLine; n
   const t = useTranslations("verification.incomplete");
   const known = from === null ? (to === null ? "always" : "until") : to === null ? "since" : "between";
   return (
-    <>
-      {t.rich(known, {
-        from: () => from !== null && <ExactInstant at={from} />,
-        to: () => to !== null && <ExactInstant at={to} />,
-      })}{" "}
-      {named && parts.map((part) => t(`part.${part}`)).join(", ")}{" "}
-      <span className="text-muted-foreground">{named ? `(${t(`reason.${reason}`)})` : t(`reason.${reason}`)}</span>
-    </>
+    <span>
+      <span key={known}>
+        {t.rich(known, {
+          from: () => from !== null && <ExactInstant at={from} />,
+          to: () => to !== null && <ExactInstant at={to} />,
+        })}
+      </span>
+      {named && <span>{` ${parts.map((part) => t(`part.${part}`)).join(", ")}`}</span>}
+      <span className="text-muted-foreground">{` ${named ? `(${t(`reason.${reason}`)})` : t(`reason.${reason}`)}`}</span>
+    </span>
   );
 }

@@ -62,7 +62,7 @@ export function ItemEntry({ item, state, file, people }: EntryProps) {
       <StateIcon state={state} className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1">
         <h3 className="wrap-anywhere font-medium">
-          {type === null ? t("noType") : (typeWords(type) ?? type)}
+          <span>{type === null ? t("noType") : (typeWords(type) ?? type)}</span>
           {state !== "open" && <NewMark mark={itemMark(item)} />}
         </h3>
         <ItemProgress item={item} state={state} />
@@ -86,31 +86,35 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
   return (
     <p className="wrap-anywhere text-muted-foreground text-xs [&>span]:inline-block">
       {(state === "failed" || state === "unclassified") && (
-        <>
+        <span>
           <span className={STATES[state].tone}>{t(`state.${state}`)}</span>
           {" · "}
-        </>
+        </span>
       )}
       <span>
-        {at === null
-          ? t("open")
-          : t.rich("completed", { at: () => <StatedInstant at={at} text={textOf("completed")} /> })}
+        {at === null ? (
+          t("open")
+        ) : (
+          <span>{t.rich("completed", { at: () => <StatedInstant at={at} text={textOf("completed")} /> })}</span>
+        )}
       </span>
       {extracted === null && item.success !== null && (
-        <>
+        <span>
           {" · "}
           <span>{t(item.success ? "succeeded" : "extractionFailed")}</span>
-        </>
+        </span>
       )}
       {extracted !== null && (
-        <>
+        <span>
           {" · "}
           <span>
-            {t.rich(`extraction.${outcomeOf(item)}`, {
-              at: () => <StatedInstant at={extracted} text={textOf("extraction_completed")} />,
-            })}
+            <span key={outcomeOf(item)}>
+              {t.rich(`extraction.${outcomeOf(item)}`, {
+                at: () => <StatedInstant at={extracted} text={textOf("extraction_completed")} />,
+              })}
+            </span>
           </span>
-        </>
+        </span>
       )}
     </p>
   );
@@ -128,16 +132,16 @@ function ItemDetails({ item: { item_id, item_type: type, internal_status, histor
       <summary className="w-fit rounded text-muted-foreground">{t("details")}</summary>
       <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         <FactLine name={t("number")} className="tabular-nums">
-          #{item_id}
+          {`#${item_id}`}
         </FactLine>
         {type !== null && (
           <FactLine name={t("type")} className="wrap-anywhere">
-            <code>{type}</code> {meaning(type) ?? t("typeUnnamed")}
+            <code translate="no">{type}</code> <span>{meaning(type) ?? t("typeUnnamed")}</span>
           </FactLine>
         )}
         {internal_status !== null && (
           <FactLine name={t("internalStatus")} className="wrap-anywhere">
-            <code>{internal_status}</code>
+            <code translate="no">{internal_status}</code>
           </FactLine>
         )}
       </dl>
@@ -189,7 +193,10 @@ function ProblemWords({ item, todo }: { item: VerificationItem; todo: string }) 
       {outcome !== null && <p>{t(`outcome.${outcome}`)}</p>}
       {error !== null && (
         <p className="wrap-anywhere">
-          <code className="text-failed">{error}</code> <span>{causeOf(error) ?? t("unnamedError")}</span>
+          <code translate="no" className="text-failed">
+            {error}
+          </code>{" "}
+          <span>{causeOf(error) ?? t("unnamedError")}</span>
         </p>
       )}
       <WhatToDo todo={todo} />
@@ -203,9 +210,17 @@ function HistoryEntry({ entry }: { entry: ItemHistoryEntry }) {
     <li className="wrap-anywhere flex flex-wrap gap-x-2">
       <StatedInstant at={entry.at} text={entry.at_text} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
       <span>{t(`kind.${entry.kind}`)}</span>
-      {entry.internal_status !== null && <code>{entry.internal_status}</code>}
-      {entry.item_type !== null && <code className="text-muted-foreground">{entry.item_type}</code>}
-      {entry.item_error !== null && <code className="text-failed">{entry.item_error}</code>}
+      {entry.internal_status !== null && <code translate="no">{entry.internal_status}</code>}
+      {entry.item_type !== null && (
+        <code translate="no" className="text-muted-foreground">
+          {entry.item_type}
+        </code>
+      )}
+      {entry.item_error !== null && (
+        <code translate="no" className="text-failed">
+          {entry.item_error}
+        </code>
+      )}
       {entry.success !== null && (
         <span className="text-muted-foreground">{t(entry.success ? "succeeded" : "extractionFailed")}</span>
       )}

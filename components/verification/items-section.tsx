@@ -37,13 +37,14 @@ export function ItemsSection({ items, verificationId, tag, people = [], writes =
       items={entries}
       groupOf={({ item, state }) => JSON.stringify([state, item.item_type, item.item_error])}
       title={({ item: { item_type: type, item_error: error }, state }, alike) => (
-        <>
+        <span>
           <StateIcon state={state} className="mr-1.5 inline" />
-          {type === null ? t("noType") : (typeWords(type) ?? type)}
-          {error !== null && <span className="text-muted-foreground"> · {causeOf(error) ?? error}</span>}{" "}
+          <span>{type === null ? t("noType") : (typeWords(type) ?? type)}</span>
+          {error !== null && <span className="text-muted-foreground">{` · ${causeOf(error) ?? error}`}</span>}
+          <span> </span>
           <span className="text-muted-foreground tabular-nums">{alike.length}</span>
           {state !== "open" && <AnyNewMark marks={alike.map(({ item }) => itemMark(item))} />}
-        </>
+        </span>
       )}
       rest={(count) => t("more", { count })}
       idOf={({ item }) => itemAnchor(item.item_id)}
@@ -69,14 +70,14 @@ export function ItemsSection({ items, verificationId, tag, people = [], writes =
       count={items.length || undefined}
       aside={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {urgent > 0 && t("needAttention", { count: urgent })}
+          {urgent > 0 && <span>{t("needAttention", { count: urgent })}</span>}
           <WriteToCustomer verificationId={verificationId} advised={writes} />
         </div>
       }
     >
       {urgent > 0 && <ResponsibleTeams className="mb-4" />}
       {items.length === 0 && <EmptySection>{t("empty")}</EmptySection>}
-      {others.length > 0 && list(others)}
+      {others.length > 0 && <>{list(others)}</>}
       {fine.length > 0 && (
         <Folded
           data-printed
@@ -84,10 +85,10 @@ export function ItemsSection({ items, verificationId, tag, people = [], writes =
           holds={fine.map(({ item }) => itemAnchor(item.item_id))}
           className={cn("text-sm", others.length > 0 && "mt-5 border-border border-t pt-3")}
           summary={
-            <>
+            <span>
               <StateIcon state="done" className="mr-1.5 ml-1 inline" />
-              {t(others.length > 0 ? "othersFine" : "allFine", { count: fine.length })}
-            </>
+              <span>{t(others.length > 0 ? "othersFine" : "allFine", { count: fine.length })}</span>
+            </span>
           }
         >
           <div className="mt-3">{list(fine)}</div>

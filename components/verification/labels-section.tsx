@@ -53,7 +53,9 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
           )}
         >
           <Tag aria-hidden className="shrink-0" />
-          <span className="wrap-anywhere min-w-0">{label.display_name ?? shownText(label.label)}</span>
+          <span translate="no" className="wrap-anywhere min-w-0">
+            {label.display_name ?? shownText(label.label)}
+          </span>
         </Badge>
         {label.category !== null && (
           <span className="wrap-anywhere text-muted-foreground text-xs">
@@ -63,10 +65,13 @@ function LabelEntry({ label }: { label: VerificationLabel }) {
       </div>
       {label.comment !== null && <p className="wrap-anywhere mt-1 whitespace-pre-line">{label.comment}</p>}
       <p className="mt-0.5 text-muted-foreground text-xs">
-        {added_at !== null && t.rich("added", { at: () => <StatedInstant at={added_at} text={textOf("added")} /> })}
-        {added_at !== null && removed_at !== null && " · "}
-        {removed_at !== null &&
-          t.rich("removed", { at: () => <StatedInstant at={removed_at} text={textOf("removed")} /> })}
+        {added_at !== null && (
+          <span>{t.rich("added", { at: () => <StatedInstant at={added_at} text={textOf("added")} /> })}</span>
+        )}
+        {added_at !== null && removed_at !== null && <span> · </span>}
+        {removed_at !== null && (
+          <span>{t.rich("removed", { at: () => <StatedInstant at={removed_at} text={textOf("removed")} /> })}</span>
+        )}
       </p>
       <LabelDetails label={label} />
     </li>
@@ -84,7 +89,9 @@ function LabelDetails({ label: { label, display_name, history } }: { label: Veri
         {steps.length > 0 ? t("history", { count: steps.length }) : t("details")}
       </summary>
       {display_name !== null && (
-        <code className="wrap-anywhere mt-1.5 block text-muted-foreground">{shownText(label)}</code>
+        <code translate="no" className="wrap-anywhere mt-1.5 block text-muted-foreground">
+          {shownText(label)}
+        </code>
       )}
       {steps.length > 0 && (
         <ol className="mt-1.5 space-y-1">
@@ -104,10 +111,12 @@ function Step({ step }: { step: LabelStep }) {
     <li className="wrap-anywhere flex flex-wrap gap-x-2">
       <StatedInstant at={step.at} text={step.at_text} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
       <span className="min-w-0 whitespace-pre-line">
-        {t(`step.${step.kind}`)}
-        {step.kind === "commentChanged"
-          ? t("changed", { before: comment(step.before), after: comment(step.comment) })
-          : step.comment !== null && <> · {comment(step.comment)}</>}
+        <span>{t(`step.${step.kind}`)}</span>
+        {step.kind === "commentChanged" ? (
+          <span>{t("changed", { before: comment(step.before), after: comment(step.comment) })}</span>
+        ) : (
+          step.comment !== null && <span> · {comment(step.comment)}</span>
+        )}
       </span>
     </li>
   );

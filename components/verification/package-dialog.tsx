@@ -63,7 +63,7 @@ export function PackageDialog({ verificationId, blocked = false, onClosed }: Pro
               checked={notes.includes(kind)}
               onCheckedChange={(on) => setNotes(NOTE_KINDS.filter((one) => (one === kind ? on : notes.includes(one))))}
             />
-            {t(`noteKinds.${kind}`)}
+            <span>{t(`noteKinds.${kind}`)}</span>
           </Label>
         ))}
       </FieldSet>

@@ -81,7 +81,7 @@ export function PrintAction({ ready }: { ready: boolean }) {
         trigger={
           <Button variant="outline" size="sm" aria-disabled={preparing}>
             <Printer aria-hidden />
-            {t(preparing ? "preparing" : "action")}
+            <span>{t(preparing ? "preparing" : "action")}</span>
           </Button>
         }
       >

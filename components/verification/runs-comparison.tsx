@@ -27,14 +27,14 @@ export function RunsComparison({ runs }: { runs: FindingsRun[] }) {
       className="mt-4 border-border border-t pt-3"
       summaryClass="text-sm"
       summary={
-        <>
+        <span>
           {t("title")}{" "}
           <span className="text-muted-foreground">
             {added.length + gone.length === 0
               ? t("none")
               : t("counts", { added: added.length, gone: gone.length, same: same.length })}
           </span>
-        </>
+        </span>
       }
     >
       <div className="mt-3 grid gap-x-3 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -115,7 +115,7 @@ function Part({ icon: Icon, title, items }: { icon: LucideIcon; title: string; i
         )}
       >
         <Icon aria-hidden className="size-3.5 shrink-0" />
-        {title}
+        <span>{title}</span>
       </h3>
       {items.length > 0 && <FindingsList items={items} level="h4" />}
     </section>

@@ -24,11 +24,17 @@ export function StaleNotice({ problem, onRetry }: Props) {
             <AlertDescription className="wrap-anywhere mt-0.5 text-muted-foreground">
               {/* The instant instead of '5 min ago': screen readers would announce each change of a relative time. */}
               {words(problem).body}{" "}
-              {asOf === null
-                ? t("neverRead")
-                : t.rich(problem.of === "page" ? "shownAsOf" : "readAsOf", {
-                    at: () => <ExactInstant at={asOf} seconds />,
-                  })}
+              <span>
+                {asOf === null ? (
+                  t("neverRead")
+                ) : (
+                  <span key={problem.of}>
+                    {t.rich(problem.of === "page" ? "shownAsOf" : "readAsOf", {
+                      at: () => <ExactInstant at={asOf} seconds />,
+                    })}
+                  </span>
+                )}
+              </span>
             </AlertDescription>
           </div>
           <Retry query={{ refetch: onRetry }} />

@@ -30,11 +30,23 @@ export function VerificationHeader({ titleId, detail, reading, onRead, custody }
   return (
     <header className="min-w-0 flex-1 basis-80 space-y-1">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h1 id={titleId} className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">
+        <h1
+          id={titleId}
+          translate={title === null && tag === null ? undefined : "no"}
+          className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight"
+        >
           {title ?? tag ?? <span className="text-muted-foreground">{t("untagged")}</span>}
         </h1>
-        {title !== null && tag !== null && <p className="wrap-anywhere min-w-0 font-medium">{tag}</p>}
-        {tax_id !== null && <p className="wrap-anywhere min-w-0 font-mono text-sm">{tax_id}</p>}
+        {title !== null && tag !== null && (
+          <p translate="no" className="wrap-anywhere min-w-0 font-medium">
+            {tag}
+          </p>
+        )}
+        {tax_id !== null && (
+          <p translate="no" className="wrap-anywhere min-w-0 font-mono text-sm">
+            {tax_id}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm [&>details[open]]:w-full">
         <StatusMark status={status} />
@@ -64,7 +76,10 @@ function Details({ verification, custody }: DetailsProps) {
         {open && tax_id !== null && <RfcFact taxId={tax_id} />}
         {(account_id ?? account_name) !== null && (
           <Fact name={t("account")}>
-            {account_name} <span className="wrap-anywhere font-mono">{account_id}</span>
+            <span translate="no">{account_name}</span>{" "}
+            <span translate="no" className="wrap-anywhere font-mono">
+              {account_id}
+            </span>
           </Fact>
         )}
         {(created_at ?? created_at_text) !== null && (
@@ -79,9 +94,9 @@ function Details({ verification, custody }: DetailsProps) {
         )}
         {status !== null && (
           <Fact name={t("status")} className="max-w-prose">
-            {status_at !== null && <>{t.rich("since", { at: () => <ExactInstant at={status_at} /> })} </>}
+            {status_at !== null && <span>{t.rich("since", { at: () => <ExactInstant at={status_at} /> })} </span>}
             <span className="print:hidden">
-              {meaningOf(status) ?? t("statusUnnamed")} {t("independent")}
+              <span>{meaningOf(status) ?? t("statusUnnamed")}</span> {t("independent")}
             </span>
           </Fact>
         )}
@@ -99,11 +114,13 @@ function FreshnessMark({ freshness, reading, onRead }: FreshnessProps) {
   return (
     <span className="inline-flex items-center gap-1 text-muted-foreground text-xs">
       <span>
-        {reading
-          ? t("reading")
-          : at === null
-            ? t("never")
-            : t.rich("read", { at: () => <RelativeInstant at={at} className="tabular-nums" /> })}
+        {reading ? (
+          t("reading")
+        ) : at === null ? (
+          t("never")
+        ) : (
+          <span>{t.rich("read", { at: () => <RelativeInstant at={at} className="tabular-nums" /> })}</span>
+        )}
       </span>
       <RefreshButton label={t("again")} reading={reading} said={t("reading")} onRead={onRead} />
     </span>

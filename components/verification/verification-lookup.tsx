@@ -31,7 +31,9 @@ export function VerificationLookup({ verificationId, failure, menu }: LookupProp
   const { title, body } = words({ code, status: status || null });
   return (
     <Message role="alert" icon={<CloudOff aria-hidden />} title={t("failed")}>
-      <p className="wrap-anywhere font-mono text-xs">{verificationId}</p>
+      <p translate="no" className="wrap-anywhere font-mono text-xs">
+        {verificationId}
+      </p>
       <p>
         <span className="font-medium">{title}.</span> <span className="text-muted-foreground">{body}</span>
       </p>

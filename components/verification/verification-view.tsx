@@ -10,6 +10,7 @@ import { showEntry } from "#components/page/entry-link.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
 import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
+import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { adviceOf } from "#components/review/advice.ts";
 import { ReviewBar } from "#components/review/review-bar.tsx";
@@ -142,72 +143,102 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
               <NoteKey />
               <PrintedHead file={verification} freshness={freshness} />
               <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-                <VerificationHeader
-                  titleId={titleId}
-                  detail={detail}
-                  reading={read.isPending}
-                  onRead={() => mutate(true)}
-                  custody={<CustodyFact verificationId={verificationId} />}
-                />
+                <SectionBoundary of="header">
+                  <VerificationHeader
+                    titleId={titleId}
+                    detail={detail}
+                    reading={read.isPending}
+                    onRead={() => mutate(true)}
+                    custody={<CustodyFact verificationId={verificationId} />}
+                  />
+                </SectionBoundary>
                 <div className="flex items-center gap-3">
                   <PreviousNext of="verification" href={`/verifications/${encodeURIComponent(verificationId)}`} />
                   <PrintAction ready={(listed !== undefined || unlisted) && (noted || unnoted)} />
                   {menu}
                 </div>
               </div>
-              <FileHolds verificationId={verificationId} />
-              {detail.review && <ReviewBar detail={detail} review={detail.review} advice={advice} />}
+              <SectionBoundary of="holds">
+                <FileHolds verificationId={verificationId} />
+              </SectionBoundary>
+              {detail.review && (
+                <SectionBoundary of="review">
+                  <ReviewBar detail={detail} review={detail.review} advice={advice} />
+                </SectionBoundary>
+              )}
               <PrintedNotes verificationId={verificationId} />
-              {detail.review_standing?.wait && <RequestAnswers wait={detail.review_standing.wait} people={people} />}
-              <NewsLine detail={detail} people={people} />
+              {detail.review_standing?.wait && (
+                <SectionBoundary of="request">
+                  <RequestAnswers wait={detail.review_standing.wait} people={people} />
+                </SectionBoundary>
+              )}
+              <SectionBoundary of="news">
+                <NewsLine detail={detail} people={people} />
+              </SectionBoundary>
               <StaleNotice
                 problem={staleProblem(freshness, refresh, read.error && failureOf(read.error))}
                 onRetry={() => mutate(true)}
               />
               <IncompleteNote named entries={headEntries(detail.possibly_incomplete)} />
-              <Timeline
-                entries={detail.documents_status_timeline}
-                current={verification.documents_status}
-                firstCompletedAt={verification.first_completed_at}
-                createdAt={verification.created_at}
-                status={verification.status}
-              />
+              <SectionBoundary of="documents">
+                <Timeline
+                  entries={detail.documents_status_timeline}
+                  current={verification.documents_status}
+                  firstCompletedAt={verification.first_completed_at}
+                  createdAt={verification.created_at}
+                  status={verification.status}
+                />
+              </SectionBoundary>
               {/* One column from the findings down; on a wide page, all other sections are beside findings and activity. */}
               <div className="grid grid-cols-1 items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @[46rem]:grid-rows-[auto_1fr] print:block print:space-y-4">
-                <Findings
-                  current={detail.findings}
-                  runs={detail.findings_runs}
-                  items={detail.items}
-                  file={verification}
-                />
+                <SectionBoundary of="findings">
+                  <Findings
+                    current={detail.findings}
+                    runs={detail.findings_runs}
+                    items={detail.items}
+                    file={verification}
+                  />
+                </SectionBoundary>
                 {hasItems && (
                   <div className="min-w-0 space-y-4 @[46rem]:row-span-2">
-                    <Items
-                      items={detail.items}
-                      people={people}
-                      verificationId={verificationId}
-                      tag={verification.tag}
-                      writes={advice === "write"}
-                    />
-                    <People verificationId={verificationId} tag={verification.tag} />
-                    <Labels labels={detail.labels} />
+                    <SectionBoundary of="items">
+                      <Items
+                        items={detail.items}
+                        people={people}
+                        verificationId={verificationId}
+                        tag={verification.tag}
+                        writes={advice === "write"}
+                      />
+                    </SectionBoundary>
+                    <SectionBoundary of="people">
+                      <People verificationId={verificationId} tag={verification.tag} />
+                    </SectionBoundary>
+                    <SectionBoundary of="labels">
+                      <Labels labels={detail.labels} />
+                    </SectionBoundary>
                   </div>
                 )}
                 {whole && (
                   <div data-history className="min-w-0">
-                    <Activity verificationId={verificationId} people={people} />
+                    <SectionBoundary of="activity">
+                      <Activity verificationId={verificationId} people={people} />
+                    </SectionBoundary>
                   </div>
                 )}
               </div>
               {whole && (
                 <div data-history className="min-w-0 space-y-4">
-                  <OtherFields
-                    fields={detail.other_fields}
-                    wasRead={freshness.read_at !== null}
-                    kept={detail.last_answer_kept}
-                    tooLarge={detail.last_answer_too_large}
-                  />
-                  <FileOpenings verificationId={verificationId} />
+                  <SectionBoundary of="other-fields">
+                    <OtherFields
+                      fields={detail.other_fields}
+                      wasRead={freshness.read_at !== null}
+                      kept={detail.last_answer_kept}
+                      tooLarge={detail.last_answer_too_large}
+                    />
+                  </SectionBoundary>
+                  <SectionBoundary of="openings">
+                    <FileOpenings verificationId={verificationId} />
+                  </SectionBoundary>
                 </div>
               )}
             </article>

@@ -73,7 +73,7 @@ function Choices({ filter, total, onClosed }: Props) {
           <FieldLabel key={one} className="items-start font-normal">
             <RadioGroupItem value={one} className="mt-0.5" />
             <span>
-              {t(`formats.${one}`)}{" "}
+              <span>{t(`formats.${one}`)}</span>{" "}
               <span className="text-muted-foreground text-xs">{t(`limits.${one}`, { most: MAX_EXPORTED[one] })}</span>
             </span>
           </FieldLabel>
@@ -90,7 +90,7 @@ function Choices({ filter, total, onClosed }: Props) {
         {EXPORT_VALUES.map((one) => (
           <FieldLabel key={one} className="font-normal">
             <RadioGroupItem value={one} />
-            {t(`valuesOf.${one}`)}
+            <span>{t(`valuesOf.${one}`)}</span>
           </FieldLabel>
         ))}
       </RadioGroup>
@@ -106,7 +106,7 @@ function Choices({ filter, total, onClosed }: Props) {
                   setColumns(EXPORT_COLUMNS.filter((one) => (one === column ? checked : columns.includes(one))))
                 }
               />
-              {t(`column.${column}`)}
+              <span>{t(`column.${column}`)}</span>
             </FieldLabel>
           ))}
         </div>

@@ -80,7 +80,9 @@ function NameAndKey({ name, value }: { name: string | null; value: string }) {
   return (
     <>
       {name !== null && <span className="wrap-anywhere block text-sm">{name}</span>}
-      <span className="wrap-anywhere block font-mono text-muted-foreground text-xs">{shownText(value)}</span>
+      <span translate="no" className="wrap-anywhere block font-mono text-muted-foreground text-xs">
+        {shownText(value)}
+      </span>
     </>
   );
 }
@@ -143,7 +145,9 @@ export function ItemChoices({ filter, change }: ItemChoicesProps) {
       >
         {(code) => (
           <>
-            <span className="wrap-anywhere block font-mono text-xs">{code}</span>
+            <span translate="no" className="wrap-anywhere block font-mono text-xs">
+              {code}
+            </span>
             <span className="block text-muted-foreground text-xs">{meaning(code)}</span>
           </>
         )}

@@ -42,7 +42,7 @@ export function Days({ of, choices, filter, change }: DaysProps) {
               value={String(choice ?? ANY_TIME)}
               className="absolute inset-0 size-auto appearance-none rounded-md outline-none"
             />
-            {choice === null ? t("anyTime") : t("days", { count: choice })}
+            <span>{choice === null ? t("anyTime") : t("days", { count: choice })}</span>
           </FieldLabel>
         ))}
       </div>

@@ -25,7 +25,7 @@ export function ImportButton({ onOpen, iconOnly = false }: Props) {
         onClick={onOpen}
       >
         <ListPlus aria-hidden />
-        {!iconOnly && t("open")}
+        {!iconOnly && <span>{t("open")}</span>}
       </Button>
     </Hint>
   );

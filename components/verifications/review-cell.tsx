@@ -38,11 +38,12 @@ export function ReviewCell({ row: { verification_id, review } }: { row: Verifica
       <span className="sr-only">
         {parts.join(", ")}
         {due_at !== null && (
-          <>
+          <span>
             , <Time at={due_at}>{due}</Time>
-          </>
+          </span>
         )}
-      </span>{" "}
+      </span>
+      <span> </span>
       {/* Last, since on a phone the icon of the state comes first. */}
       <ColleaguesMark verificationId={verification_id} />
     </>

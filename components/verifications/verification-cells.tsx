@@ -24,7 +24,7 @@ export const File = ({ row }: Cell) => {
   const idTone = tag === null && "font-mono text-xs";
   return (
     <>
-      <RowLink className={cn("file-link", title === null && idTone)}>
+      <RowLink translate="no" className={cn("file-link", title === null && idTone)}>
         {title === null ? (
           name
         ) : (
@@ -33,7 +33,11 @@ export const File = ({ row }: Cell) => {
           </>
         )}
       </RowLink>
-      {tax_id !== null && <span className="file-tax">{tax_id}</span>}
+      {tax_id !== null && (
+        <span translate="no" className="file-tax">
+          {tax_id}
+        </span>
+      )}
       {title === null && <InsteadOfTitle row={row} />}
       {possibly_incomplete.length > 0 && (
         <span className={cn(iconClass("incomplete"), "shrink-0 before:mr-0 before:text-medium")}>
@@ -146,11 +150,11 @@ export function Items({ row: { items_total: total, items_with_error: failed, ite
   return (
     <>
       <span className="file-total">
-        {total} <span className="sr-only">{t("itemsWord", { count: total })}</span>
+        <span>{total}</span> <span className="sr-only">{t("itemsWord", { count: total })}</span>
       </span>
       {failed > 0 && (
         <span className={cn(iconClass("x"), "file-failed")}>
-          {failed}{" "}
+          <span>{failed}</span>{" "}
           <span className="sr-only">
             {[t("failedWord", { count: failed }), ...types.map((type) => typeName(type) ?? type)].join(", ")}
           </span>
@@ -170,7 +174,7 @@ export function Labels({ row: { label_names: labels } }: Cell) {
       <span className="label">{first}</span>
       {others.length > 0 && (
         <span className="file-others">
-          +{others.length} <span className="sr-only">{others.join(", ")}</span>
+          <span>{`+${others.length}`}</span> <span className="sr-only">{others.join(", ")}</span>
         </span>
       )}
     </>

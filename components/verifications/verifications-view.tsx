@@ -153,7 +153,7 @@ function NoNames({ mayChoose }: { mayChoose: boolean }) {
   const t = useTranslations("verifications.noNames");
   return (
     <p className="pb-3 text-muted-foreground text-xs">
-      {t("why")} {mayChoose ? <TextLink href="/settings#file-titles">{t("choose")}</TextLink> : t("ask")}
+      {t("why")} {mayChoose ? <TextLink href="/settings#file-titles">{t("choose")}</TextLink> : <span>{t("ask")}</span>}
     </p>
   );
 }

@@ -50,7 +50,7 @@ export function ViewMenu({ view, shared, mayShare }: Props) {
             )}
             <DropdownMenuItem onSelect={() => setOpen("change")}>
               <PencilLine aria-hidden />
-              {t(mayShare ? "change" : "rename")}
+              <span>{t(mayShare ? "change" : "rename")}</span>
             </DropdownMenuItem>
             {view.shared && place > 0 && (
               <DropdownMenuItem onSelect={() => moveTo(place - 1)}>

@@ -43,7 +43,9 @@ export function EventChoice({ event, picked, onPicked }: Props) {
               className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"
             />
             {t("form.events.details")}
-            <span className="sr-only">: {words(name) ?? name}</span>
+            <span className="sr-only">
+              : <span>{words(name) ?? name}</span>
+            </span>
           </CollapsibleTrigger>
           <CollapsibleContent className="mt-2 grid gap-3 lg:grid-cols-2">
             <div className="min-w-0 space-y-1">
@@ -57,9 +59,9 @@ export function EventChoice({ event, picked, onPicked }: Props) {
                           {field.name}
                         </code>
                         <span className="text-muted-foreground">
-                          {t(`type.${field.type}`)}
-                          {field.optional && `, ${t("type.optional")}`}
-                          {field.nullable && `, ${t("type.nullable")}`}
+                          <span>{t(`type.${field.type}`)}</span>
+                          {field.optional && <span>{`, ${t("type.optional")}`}</span>}
+                          {field.nullable && <span>{`, ${t("type.nullable")}`}</span>}
                         </span>
                       </dt>
                       <dd className="text-muted-foreground">{t(`field.${field.name}` as "field.verification_id")}</dd>

@@ -50,8 +50,8 @@ export function EventPicker({ picked, onPicked }: Props) {
           />
         </div>
         <p role="status" className="px-1 text-muted-foreground text-xs tabular-nums">
-          {t("picked", { count: picked.length, total: CATALOGUE_NAMES.length })}
-          {typed.trim() !== "" && ` · ${t("found", { count: shown.length })}`}
+          <span>{t("picked", { count: picked.length, total: CATALOGUE_NAMES.length })}</span>
+          {typed.trim() !== "" && <span>{` · ${t("found", { count: shown.length })}`}</span>}
         </p>
       </div>
       {shown.length === 0 && <p className="p-4 text-muted-foreground text-sm">{t("nothing")}</p>}
@@ -74,7 +74,9 @@ export function EventPicker({ picked, onPicked }: Props) {
               <li key={name} className="px-3 py-2.5">
                 <Label className="gap-2.5 font-normal">
                   <Checkbox checked onCheckedChange={() => set([name], false)} />
-                  <code className="wrap-anywhere font-mono text-xs">{name}</code>
+                  <code translate="no" className="wrap-anywhere font-mono text-xs">
+                    {name}
+                  </code>
                 </Label>
               </li>
             ))}

@@ -44,9 +44,9 @@ export function ReplacementSteps({ replacement, own, children }: Props) {
               <span className="sr-only">{t(`mark.${mark}`)}</span>
               <div className="min-w-0 flex-1 space-y-3">
                 <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-                  <h2 className={at || active ? "font-medium text-sm" : "text-muted-foreground text-sm"}>
-                    {t("nth", { number: index + 1 })} {t(`step.${wordsOf(step, own)}.title`)}
-                  </h2>
+                  <h2
+                    className={at || active ? "font-medium text-sm" : "text-muted-foreground text-sm"}
+                  >{`${t("nth", { number: index + 1 })} ${t(`step.${wordsOf(step, own)}.title`)}`}</h2>
                   {at && <ExactInstant at={at} seconds className="text-muted-foreground text-xs tabular-nums" />}
                 </div>
                 {active && (
@@ -117,7 +117,7 @@ export function StepAction({ replacement, own, pending, onCreate, onMove, onAgai
           {own && replacement && <LastMatched replacement={replacement} />}
           <div className="flex flex-wrap gap-2">
             {button(t(own ? "switchOwn" : "switched"), () => onMove("switched"))}
-            {!own && button(t("createAgain"), onCreate, "outline")}
+            {!own && <>{button(t("createAgain"), onCreate, "outline")}</>}
           </div>
         </div>
       );
@@ -126,7 +126,7 @@ export function StepAction({ replacement, own, pending, onCreate, onMove, onAgai
     default:
       return (
         <div className="flex flex-wrap gap-2">
-          {state === "given_up" && button(t("again"), onAgain, "outline")}
+          {state === "given_up" && <>{button(t("again"), onAgain, "outline")}</>}
           <Link className={buttonVariants({ variant: "outline" })} href="/webhooks">
             {t("toList")}
           </Link>

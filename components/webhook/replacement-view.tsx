@@ -63,7 +63,9 @@ export function ReplacementView({ id }: { id: string }) {
         </BackLink>
         <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
         <p className="text-muted-foreground text-sm">{t(own ? "ledeOwn" : "lede")}</p>
-        <p className="wrap-anywhere font-mono text-xs">{(shown ?? webhook)?.url}</p>
+        <p translate="no" className="wrap-anywhere font-mono text-xs">
+          {(shown ?? webhook)?.url}
+        </p>
       </header>
       {!loaded && (error || unknown) && (
         <ActionFailure words="webhooks.trouble" error={error ?? unknown} action="read">

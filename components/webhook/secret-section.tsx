@@ -21,7 +21,9 @@ export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
         {fingerprint !== null && (
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="text-muted-foreground text-xs">{t("fingerprint")}</span>
-            <code className="font-mono text-xs">{fingerprint}</code>
+            <code translate="no" className="font-mono text-xs">
+              {fingerprint}
+            </code>
           </p>
         )}
         <p className="text-muted-foreground">{t(`says.${says}`)}</p>
@@ -31,7 +33,7 @@ export function SecretSection({ webhook }: { webhook: ListedWebhook }) {
           href={`/webhooks/${encodeURIComponent(id)}/replace`}
         >
           <KeyRound aria-hidden />
-          {t(replacement ? "goOn" : "replace")}
+          <span>{t(replacement ? "goOn" : "replace")}</span>
         </Link>
       </div>
     </Section>

@@ -174,9 +174,14 @@ function Line({ said, text, code }: LineProps) {
     <p className="flex items-start gap-2">
       <Icon aria-hidden className={`h-lh w-3.5 shrink-0 ${tone}`} />
       <span className="wrap-anywhere min-w-0">
-        <span className="sr-only">{t(said)}: </span>
-        {text === "" ? <em className="text-muted-foreground">{t("empty")}</em> : shown}{" "}
-        {code && <code className="font-mono text-muted-foreground text-xs">{code}</code>}
+        <span className="sr-only">{`${t(said)}: `}</span>
+        {text === "" ? <em className="text-muted-foreground">{t("empty")}</em> : <span>{shown}</span>}
+        <span> </span>
+        {code && (
+          <code translate="no" className="font-mono text-muted-foreground text-xs">
+            {code}
+          </code>
+        )}
       </span>
     </p>
   );

@@ -19,7 +19,7 @@ export function Marks({ webhook: { enabled, own, replacement } }: { webhook: Lis
       {replacement && (
         <Badge variant="secondary">
           <RefreshCw aria-hidden />
-          {t(`replacing.${replacement.part}`)}
+          <span>{t(`replacing.${replacement.part}`)}</span>
         </Badge>
       )}
       <State enabled={enabled} />

@@ -132,14 +132,19 @@ function Locked({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "repl
       <p className="rounded-md bg-muted px-3 py-2">{t(`kept.${kept}`)}</p>
       <dl className="space-y-3">
         <Fact name={t("form.url")}>
-          <span className="wrap-anywhere font-mono text-[0.8125rem]">{webhook.url ?? t("noAddress")}</span>
+          <span translate="no" className="wrap-anywhere font-mono text-[0.8125rem]">
+            {webhook.url ?? t("noAddress")}
+          </span>
         </Fact>
         <Fact name={t("form.events.title")}>
           {summary(webhook.events)}
           <ul className="mt-1 space-y-0.5 text-xs">
             {webhook.events.map((name) => (
               <li key={name} className="wrap-anywhere">
-                {words(name)} <code className="inline-block text-muted-foreground">{name}</code>
+                <span>{words(name)}</span>{" "}
+                <code translate="no" className="inline-block text-muted-foreground">
+                  {name}
+                </code>
               </li>
             ))}
           </ul>
@@ -166,13 +171,19 @@ function Facts({ webhook: { id, other_fields } }: { webhook: ListedWebhook }) {
         {others.map(([field, value]) => (
           <div key={field} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-muted-foreground">
-              {t.has(`field.${field}`) ? t(`field.${field}` as "field.created_at") : <code>{field}</code>}
+              {t.has(`field.${field}`) ? (
+                t(`field.${field}` as "field.created_at")
+              ) : (
+                <code translate="no">{field}</code>
+              )}
             </dt>
             <dd className="wrap-anywhere">
               {typeof value === "string" && ISO_TIME.test(value) && !Number.isNaN(Date.parse(value)) ? (
                 <ExactInstant at={value} />
               ) : (
-                <span className="font-mono">{typeof value === "string" ? value : JSON.stringify(value)}</span>
+                <span translate="no" className="font-mono">
+                  {typeof value === "string" ? value : JSON.stringify(value)}
+                </span>
               )}
             </dd>
           </div>

@@ -26,7 +26,7 @@ export function OutagesSection() {
             {/* After an outage, all verifications that may have changed are read again. */}
             {left > 0 && (
               <Remark mark={RefreshCw}>
-                {t("left", { count: left })}
+                <span>{t("left", { count: left })}</span>
                 {done_at !== null && (
                   <span className="text-muted-foreground">
                     , {t.rich("doneAt", { at: () => <ExactInstant at={done_at} /> })}

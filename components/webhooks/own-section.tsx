@@ -165,22 +165,32 @@ function OwnFacts({ state: { url, webhook_id, last_delivery_at, last_refusal } }
   return (
     <dl className="grid gap-x-8 gap-y-3 border-border border-t pt-4 text-sm sm:grid-cols-2">
       <Fact name={t("address")}>
-        {url === null ? absent("none") : <span className="wrap-anywhere font-mono text-xs">{url}</span>}
+        {url === null ? (
+          absent("none")
+        ) : (
+          <span translate="no" className="wrap-anywhere font-mono text-xs">
+            {url}
+          </span>
+        )}
       </Fact>
       <Fact name={t("webhook")}>
         {webhook_id === null ? absent("none") : <CopyId id={webhook_id} label={t("copyId")} />}
       </Fact>
       <Fact name={t("lastDelivery")}>
-        {last_delivery_at === null ? absent("never") : <RelativeInstant at={last_delivery_at} />}
-        {last_delivery_at !== null && more("/deliveries", "deliveries")}
+        {last_delivery_at === null && <>{absent("never")}</>}
+        {last_delivery_at !== null && (
+          <span>
+            <RelativeInstant at={last_delivery_at} /> {more("/deliveries", "deliveries")}
+          </span>
+        )}
       </Fact>
       <Fact name={t("lastRefusal")}>
-        {last_refusal === null && absent("noRefusal")}
+        {last_refusal === null && <>{absent("noRefusal")}</>}
         {last_refusal !== null && (
-          <>
+          <span>
             <ExactInstant at={last_refusal.at} />, <ReasonWords reason={last_refusal.reason} />
             {more("/deliveries/refusals", "refusals")}
-          </>
+          </span>
         )}
       </Fact>
     </dl>

@@ -62,9 +62,9 @@ function Facts({ status: { service, receiver, clock, reads } }: { status: System
         )}
       </Fact>
       <Fact name={t("fact.waiting")}>
-        {reads.waiting < MAX_COUNTED ? t("waiting", { count: reads.waiting }) : t("manyWaiting")}
+        <span>{reads.waiting < MAX_COUNTED ? t("waiting", { count: reads.waiting }) : t("manyWaiting")}</span>
         {leftMs >= 5_000 && (
-          <span className="text-muted-foreground">, {t("doneIn", { duration: formatDuration(leftMs, locale) })}</span>
+          <span className="text-muted-foreground">{`, ${t("doneIn", { duration: formatDuration(leftMs, locale) })}`}</span>
         )}
       </Fact>
       <Fact name={t("fact.pace")}>
@@ -72,9 +72,9 @@ function Facts({ status: { service, receiver, clock, reads } }: { status: System
       </Fact>
       <Fact name={t("fact.pause")}>
         {reads.paused_until ? (
-          <>
+          <span>
             {t("until")} <ExactInstant at={reads.paused_until} seconds />
-          </>
+          </span>
         ) : (
           t("noPause")
         )}

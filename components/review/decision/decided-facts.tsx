@@ -54,7 +54,7 @@ export function DecidedFindings({ run }: Pick<Basis, "run">) {
           ({ key, item: { severity, message, missing_field } }) => (
             <li key={key} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-3">
               <SeverityMark severity={SEVERITIES.find((known) => known === severity) ?? "other"} />
-              <span lang="es" className="wrap-anywhere whitespace-pre-line">
+              <span lang="es" translate="no" className="wrap-anywhere whitespace-pre-line">
                 {message}
                 {missing_field && (
                   <span className="block text-muted-foreground text-xs">
@@ -90,11 +90,14 @@ export function DecidedItems({ items }: Pick<Basis, "items">) {
               <li key={item_id} className="wrap-anywhere">
                 <span className="font-medium">{nameOf(item_type)}</span>{" "}
                 <span className="text-muted-foreground text-xs tabular-nums">#{item_id}</span> ·{" "}
-                {words(`state.${problem}`)}
+                <span>{words(`state.${problem}`)}</span>
                 {item_error !== null && (
-                  <>
-                    : {causeOf(item_error) ?? ""} <code className="text-xs">{item_error}</code>
-                  </>
+                  <span>
+                    : <span>{causeOf(item_error) ?? ""}</span>{" "}
+                    <code translate="no" className="text-xs">
+                      {item_error}
+                    </code>
+                  </span>
                 )}
               </li>
             ),

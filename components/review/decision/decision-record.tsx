@@ -46,7 +46,9 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
             </p>
           </div>
           {name !== "" && <p className="font-medium">{name}</p>}
-          <p className="font-mono text-muted-foreground text-xs">{file.verification_id}</p>
+          <p translate="no" className="font-mono text-muted-foreground text-xs">
+            {file.verification_id}
+          </p>
         </header>
         <section aria-labelledby="resolution">
           <Card>
@@ -82,10 +84,14 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
                 </Fact>
               )}
               <Fact name={t("id")} className="sm:col-span-2 print:col-span-2">
-                <span className="font-mono text-xs">{record.decision_id}</span>
+                <span translate="no" className="font-mono text-xs">
+                  {record.decision_id}
+                </span>
               </Fact>
               <Fact name={t("digest")} className="sm:col-span-2 print:col-span-2">
-                <span className="font-mono text-xs">{record.digest}</span>
+                <span translate="no" className="font-mono text-xs">
+                  {record.digest}
+                </span>
               </Fact>
             </dl>
             {exceptions.length > 0 && (
@@ -125,7 +131,7 @@ function Step({ step: { kind, at, user, words, pdfs } }: { step: DecisionStep })
   const isNamed = kind === "submitted" || kind === "approved" || kind === "ratified";
   return (
     <Fact name={t(`step.${isNamed ? kind : "decided"}`)}>
-      {user ?? t("gone")}
+      <span>{user ?? t("gone")}</span>
       <span className="block text-muted-foreground text-xs">
         <FullInstant at={at} />
       </span>
@@ -152,7 +158,11 @@ function Reason({ reason }: Pick<DecisionRecord, "reason">) {
   const t = useTranslations("decision");
   const locale = useLocale();
   if (!reason) return null;
-  return <Fact name={t("reason")}>{(locale === "en" ? reason.en : reason.es) ?? <code>{reason.code}</code>}</Fact>;
+  return (
+    <Fact name={t("reason")}>
+      {(locale === "en" ? reason.en : reason.es) ?? <code translate="no">{reason.code}</code>}
+    </Fact>
+  );
 }
 
 function Statuses({ basis: { status, documents_status, reopened_at, labels } }: Pick<DecisionRecord, "basis">) {

@@ -60,7 +60,7 @@ export function DecisionsView({ today, timeZone }: Props) {
             <Button key={format} asChild variant="outline" size="sm">
               <a href={decisionsFile(asked, format)} download>
                 <Download aria-hidden />
-                {t(format)}
+                <span>{t(format)}</span>
               </a>
             </Button>
           ))}
@@ -73,9 +73,10 @@ export function DecisionsView({ today, timeZone }: Props) {
       </RecordZone>
       {data && (
         <p role="status" className={data.total === 0 ? "sr-only" : "font-medium text-sm tabular-nums"}>
-          {t("count", { count: data.total })}
-          {asked.sample !== null &&
-            ` · ${t("sampled", { count: data.items.length, total: data.total, seed: asked.seed || "–" })}`}
+          <span>{t("count", { count: data.total })}</span>
+          {asked.sample !== null && (
+            <span>{` · ${t("sampled", { count: data.items.length, total: data.total, seed: asked.seed || "–" })}`}</span>
+          )}
         </p>
       )}
       {error ? (

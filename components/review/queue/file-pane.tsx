@@ -33,7 +33,7 @@ export function FilePane({ ref, file, next, saving, lane, onBack }: Props) {
     <section ref={ref} tabIndex={-1} aria-label={t("label")} className="min-w-0 outline-none">
       <Button variant="ghost" size="sm" onClick={onBack} className="mb-2 -ml-2.5 lg:hidden print:hidden">
         <ChevronLeft aria-hidden />
-        {t("back", { lane })}
+        <span>{t("back", { lane })}</span>
       </Button>
       {[...files].map((id) => (
         <FileSlot key={id} id={id} isOpen={id === file} onHydrated={onHydrated} />
@@ -64,7 +64,9 @@ const File = memo(function File({ id, ahead, onHydrated }: { id: string; ahead: 
   if (error instanceof ApiError && error.status === 404) {
     return (
       <Message level="h2" icon={<FileQuestionMark aria-hidden />} title={t("unknown")}>
-        <p className="wrap-anywhere font-mono text-xs">{id}</p>
+        <p translate="no" className="wrap-anywhere font-mono text-xs">
+          {id}
+        </p>
       </Message>
     );
   }

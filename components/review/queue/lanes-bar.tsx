@@ -46,7 +46,7 @@ export function LanesBar({ lane: here, onLane }: Props) {
                   : "border-transparent text-muted-foreground",
               )}
             >
-              {t(lane)}
+              <span>{t(lane)}</span>
               {data && <Counts {...data[lane]} />}
             </a>
           </li>

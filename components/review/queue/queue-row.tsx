@@ -99,12 +99,12 @@ function RowProblems({ row: { findings, items_with_error: failed } }: Pick<Props
     <>
       {found.map((name) => (
         <span key={name} className={cn(iconClass(name), COUNT, TONE[name])}>
-          {findings[name]} <span className="sr-only">{severity(name)},</span>
+          <span>{findings[name]}</span> <span className="sr-only">{`${severity(name)},`}</span>
         </span>
       ))}
       {failed > 0 && (
         <span className={cn(iconClass("x"), COUNT, "text-failed")}>
-          {failed} <span className="sr-only">{t("failedWord", { count: failed })},</span>
+          <span>{failed}</span> <span className="sr-only">{`${t("failedWord", { count: failed })},`}</span>
         </span>
       )}
     </>

@@ -14,6 +14,7 @@ import { bufferKeysForField, useBufferedShortcuts } from "#components/page/key-b
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
+import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { onUndone } from "#components/review/last-step.ts";
 import { AfterReview } from "#components/review/review-step.ts";
 import { openPalette } from "#components/shell/palette-key.ts";
@@ -175,15 +176,17 @@ export function ReviewDesk({ decides, assigns }: Props) {
         )}
       >
         <div className={cn("min-w-0 print:hidden", file !== null && "max-lg:hidden")}>
-          <QueueList
-            lane={lane}
-            queue={queue}
-            file={file}
-            decides={decides}
-            instead={instead}
-            selection={assigns ? selection : undefined}
-            onOpen={open}
-          />
+          <SectionBoundary of="queue">
+            <QueueList
+              lane={lane}
+              queue={queue}
+              file={file}
+              decides={decides}
+              instead={instead}
+              selection={assigns ? selection : undefined}
+              onOpen={open}
+            />
+          </SectionBoundary>
           {selection.keys.size > 0 && (
             <BulkBar selection={selection} files={queue.rows} mayDecide={decides} focusElsewhere={backToQueue} />
           )}

@@ -69,7 +69,7 @@ export function LetterText({ detail, choices, draft, day, mail, onUsed, chosen, 
           {LOCALES.map((one) => (
             <FieldLabel key={one} className="gap-1.5 font-normal">
               <RadioGroupItem value={one} />
-              {t(`languages.${one}`)}
+              <span>{t(`languages.${one}`)}</span>
             </FieldLabel>
           ))}
         </RadioGroup>

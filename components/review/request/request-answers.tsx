@@ -34,7 +34,7 @@ export function RequestAnswers({ wait: { since, follow_up_on, request }, people 
             {t.rich("title", { at: () => <ExactInstant at={since} /> })}
           </h2>
           <p className="text-muted-foreground text-xs tabular-nums">
-            {t("progress", { resolved, count: request.length })} · {t("followUp", { day: dayOf(follow_up_on) })}
+            {`${t("progress", { resolved, count: request.length })} · ${t("followUp", { day: dayOf(follow_up_on) })}`}
           </p>
         </header>
         <ul className="max-h-72 space-y-1 overflow-y-auto">
