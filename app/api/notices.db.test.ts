@@ -33,6 +33,7 @@ it("lists the caller's own notices, and marks them as read", async () => {
         verification_id: "ver_noticed",
         at: expect.stringMatching(/Z$/),
         read_at: null,
+        mail_failed: false,
         text: "Overdue",
         path: "/verifications/ver_noticed",
         file: { title: null, tag: null },
