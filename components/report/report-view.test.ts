@@ -15,7 +15,11 @@ import * as english from "#messages/en/index.ts";
 import * as spanish from "#messages/es-MX/index.ts";
 import { ReportView } from "./report-view.tsx";
 
-vi.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined, refresh: () => undefined }) }));
+vi.mock("next/navigation", () => ({
+  useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
+  usePathname: () => "/insights/report",
+  useSearchParams: () => new URLSearchParams(),
+}));
 
 const LANGUAGES = [
   ["en", english],

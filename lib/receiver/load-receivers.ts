@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type pg from "pg";
-import type { Client, Pooled } from "#lib/server/db/database.ts";
+import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import type { KnownReceiver, KnownSecret } from "./known-receivers.ts";
 import { signingKey } from "./signature.ts";
 
@@ -43,8 +43,8 @@ export function createReceiverLoader(
 ): () => Promise<KnownReceiver[]> {
   let opened = new Map<string, KeyObject>();
 
-  return async () => {
-    const { rows } = await pool.query<ReceiverRow>(ACCEPTED);
+  const load = async (client: Client) => {
+    const { rows } = await client.query<ReceiverRow>(ACCEPTED);
     const receivers = new Map<string, KnownReceiver & { secrets: KnownSecret[] }>();
     const stillUsed = new Map<string, KeyObject>();
     for (const row of rows) {
@@ -59,7 +59,7 @@ export function createReceiverLoader(
       receivers.set(row.receiver_id, receiver);
       if (row.id === null || row.secret_id === null) continue;
       try {
-        const key = opened.get(row.secret_id) ?? signingKey(await openSecret(pool, row.secret_id));
+        const key = opened.get(row.secret_id) ?? signingKey(await openSecret(client, row.secret_id));
         stillUsed.set(row.secret_id, key);
         const acceptedUntil =
           row.accepted_for_ms === null ? Number.POSITIVE_INFINITY : Date.now() + row.accepted_for_ms;
@@ -73,6 +73,8 @@ export function createReceiverLoader(
     opened = stillUsed;
     return [...receivers.values()];
   };
+  // In one snapshot: a secret that is deleted meanwhile can still be opened.
+  return () => inSnapshot(pool, load);
 }
 
 /** The channel that announces every change of receivers or their secrets. */

@@ -71,6 +71,23 @@ describe("the receiver", () => {
     expect(await state()).toMatchObject({ healthy: true, last_delivery_at: expect.any(String), last_refusal: null });
   });
 
+  it("reads its secrets also while they are deleted", async () => {
+    await ensure();
+    const problems: unknown[] = [];
+    const load = createReceiverLoader(
+      connected.other,
+      async (client, id) => {
+        await connected.query("DELETE FROM receiver_secrets WHERE secret_id = $1", [id]);
+        await connected.query("DELETE FROM vault_secrets WHERE id = $1", [id]);
+        return await openSecret(client, id);
+      },
+      (error) => problems.push(error),
+    );
+    expect(await load()).toMatchObject([{ awaitsSecret: false, unopened: false, secrets: [{}] }]);
+    expect(problems).toEqual([]);
+    expect(await load()).toMatchObject([{ secrets: [] }]);
+  });
+
   it("answers 503 to unverifiable deliveries while its webhook is being created, accepts them afterwards, and then refuses unverifiable ones", async () => {
     const client = connected.client();
     const statuses: number[] = [];
