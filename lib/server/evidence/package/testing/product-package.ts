@@ -64,7 +64,7 @@ export async function productOf(database: Database) {
     await writeAudit(pool, { ...opening, ids: { verification_id, people_ids: [3] } });
     await change(verification_id, { reason });
     const decision = `verification_id = '${verification_id}' AND digest IS NOT NULL`;
-    await asOwner(`UPDATE review_log SET exceptions = exceptions || '{a_later_code}' WHERE ${decision}`);
+    await asOwner(`UPDATE review_log SET exceptions = exceptions || '{documents_incomplete}' WHERE ${decision}`);
     await sealAndSettle(database);
     const later = await readHead(database);
     const text = "<img src=x onerror=alert(3)>";
