@@ -5,7 +5,7 @@ import audit from "#messages/en/audit.json" with { type: "json" };
 import { mount } from "#test/mounted.tsx";
 import { AuditEntry } from "./audit-entry.tsx";
 
-/** Of a target, in CSS pixels (WCAG 2.5.8). */
+/** The smallest side of a target, in CSS pixels (WCAG 2.5.8). */
 const LEAST = 24;
 
 test("the links of an entry are large enough, and do not overlap, also for one short id", () => {

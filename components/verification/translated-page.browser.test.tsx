@@ -76,7 +76,7 @@ function placed(): { place: HTMLElement; show: (detail: VerificationDetail) => v
   return { place, show, root };
 }
 
-/** What Chrome's translation does to a page: each text node is replaced by elements with the translated text. */
+/** Replaces each text node by elements with its text, as Chrome's translation does. */
 function translate(place: HTMLElement): void {
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   const texts: Node[] = [];

@@ -132,7 +132,7 @@ export const text = (isOne: (text: string) => boolean = () => true): Field<strin
   },
 });
 
-/** One of known values. */
+/** A parameter whose value is one of a list. */
 export const oneOf = <T extends string>(allowed: readonly T[]): Field<T | null> => ({
   values: { kind: "text", isOne: (text) => allowed.some((one) => one === text) },
   empty: null,

@@ -72,7 +72,10 @@ export function unsearchableText({ curp, birth_date }: RoleRule): string | null 
 /** What is known of people and may be hidden: identifiers, and dates of birth and registration, as they are stated. */
 export type HiddenFacts = { curps: readonly string[]; dates: readonly string[] };
 
-/** Fields that belong to the date of birth (design §9), and those that name a birth outside the data of a person. A keyed hash shows none. */
+/**
+ * Names of fields: within the data of a person all that belong to the date of birth (design §9), elsewhere those with a
+ * birth in the name. A keyed hash reveals no date.
+ */
 const OF_BIRTH_DATE =
   /birth_?(date|entity)(?!_hash)|date_?of_?birth|nacimiento|registry_?date|fecha_?(de_?)?registro|register_?(entity|municipality)|act_?number/i;
 const BIRTH = /birth_?(date|entity)(?!_hash)|date_?of_?birth|nacimiento/i;

@@ -34,7 +34,7 @@ export function createCluster(account: PostgresAccount, cluster: string): void {
   renameSync(partial, cluster);
 }
 
-/** The line that names the cause; after it initdb says that it removes what it made. */
+/** The first line of an error: the last line of a failed initdb is about its cleaning up. */
 function causeIn(output: string): string | undefined {
   const lines = output.trim().split("\n");
   return lines.find((line) => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1);

@@ -80,7 +80,7 @@ const FAILED = `
     next_attempt_at = now() + make_interval(secs => $5::int), ended_at = CASE WHEN $5::int IS NULL THEN now() END
   WHERE id = $1 AND state = 'pending' AND attempts = $6`;
 
-/** Seconds until the attempt that follows this one; null if this one is the last. */
+/** Seconds until the next attempt; null after the last attempt. */
 export const waitOf = ({ attempts, is_mail }: Pick<ClaimedRow, "attempts" | "is_mail">): number | null =>
   waitAfter(attempts, is_mail ? MAIL_RETRY_SECONDS : RETRY_SECONDS);
 

@@ -17,7 +17,7 @@ export type SealedEntry = {
   id: number;
   /** Null beside a covered text, which could be found by trial with the salt. */
   salt: string | null;
-  /** Of the text and the body as the database has them now: if either was altered, it is not the leaf in the log. */
+  /** The leaf of the present text and body: an altered entry has another leaf than the log. */
   leaf: string;
   hashes: string[];
   /** The canonical text that was sealed, as the database has it now, or covered. */

@@ -44,7 +44,7 @@ export async function productOf(database: Database) {
     await changeReview(verification_id, { version, ...("reason" in given && accepted), ...given }, ana, database);
   }
 
-  /** A decided file, and heads of the log: a published one from before the decision, one from after it, and the newest. */
+  /** A decided file with three heads of the log: the published head before the decision, a head after it, and the newest. */
   async function decidedFile(verification_id: string, reason: string) {
     const of = { verification_id, created_at: secondsIn(0) };
     const verification_tag = "</title><script>alert(2)</script>";
