@@ -21,7 +21,10 @@ async function file(id: string) {
   vi.stubEnv("COTEJO_SECRET", secret);
   const database = openDatabase(url, { name: "masked pages" });
   onTestFinished(() => database.close());
-  return fileWithTexts(id, PERSON, database);
+  const made = await fileWithTexts(id, PERSON, database);
+  const due = "SELECT FROM insight_due WHERE verification_id = $1";
+  await expect.poll(async () => (await database.pool.query(due, [id])).rowCount, { timeout: 90_000 }).toBe(0);
+  return made;
 }
 
 const policy = async (admin: Caller, roles: NeedToKnow["roles"]) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { folding, idOfText, namedField } from "./fold.ts";
+import { countedCode, folding, idOfText, namedField } from "./fold.ts";
 
 const FILE = {
   people: ["Walter Núñez Bonfil BOXW310820HNERXN09"],
@@ -85,6 +85,20 @@ it("keeps the name of a missing field, trimmed and cut", () => {
   expect(namedField("  acta_2 ")).toBe("acta_2");
   expect(namedField("x".repeat(300))).toHaveLength(200);
   expect([namedField(null), namedField("  ")]).toEqual([null, null]);
+});
+
+it("hides identifiers and dates of people in names of fields and in codes, and nothing else", () => {
+  const dates = ["2001-05-14", "14/05/2001", "20010514", "14-05-01", "14 de mayo de 2001", "May 14, 2001"];
+  for (const hidden of [...dates, "ROGA010514MJCXRN07", "roga 010514 mjcxrn 07", "ROGA010514AB1"]) {
+    expect(namedField(`acta del ${hidden}`), hidden).toBe("acta del …");
+    expect(countedCode(`late ${hidden}`), hidden).toBe("late …");
+  }
+  const long = `${"x".repeat(190)} 14 de mayo de 2001`;
+  for (const cut of [namedField(long), countedCode(long)]) expect(cut).not.toMatch(/14|mayo/);
+  for (const kept of ["socios[2].rfc", "domicilio_2_cp_06600", "curp_scrapper_error", ""]) {
+    expect([kept, countedCode(kept)]).toEqual([kept, kept]);
+  }
+  expect(countedCode(null)).toBeNull();
 });
 
 it("has ids that fit a bigint and stay the same", () => {

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
+import { unsearchableText } from "#lib/contract/need-to-know/cover.ts";
 import type { FileFact } from "./facts.ts";
 
-/** Code points of a folded text, and code units of a message that are read. */
+/** Code points of a folded text or units of a code, and code units of a message that are read. */
 const MAX_TEXT = 200;
 const MAX_READ = 4_000;
 
@@ -12,9 +13,18 @@ export const idOfText = (text: string): string => hash("sha256", text, "buffer")
 
 const cut = (text: string): string => [...text].slice(0, MAX_TEXT).join("");
 
+const OF_PEOPLE = new RegExp(unsearchableText({ curp: "none", birth_date: false }) ?? "(?!)", "giu");
+
+/** `…` replaces identifiers and dates of people: a figure of many files can't cover those of each by its reader's role. */
+const withoutPeople = (text: string): string => text.replaceAll(OF_PEOPLE, ELLIPSIS);
+
 /** The name of a missing field, as it is counted; null without one. */
 export const namedField = (field: string | null): string | null =>
-  cut(field?.toWellFormed().normalize("NFC").replace(/\s+/gu, " ").trim() ?? "").trim() || null;
+  cut(withoutPeople(readable(field ?? ""))).trim() || null;
+
+/** A code, as it is counted. Longer codes are not real ones, and an index has no place for them. */
+export const countedCode = <T extends string | null>(code: T): T =>
+  (code === null ? null : withoutPeople(code.slice(0, MAX_READ).toWellFormed()).slice(0, MAX_TEXT).toWellFormed()) as T;
 
 const MONTH = [
   "enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre",

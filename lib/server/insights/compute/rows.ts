@@ -1,7 +1,7 @@
 import { type Instant, instantToMs } from "#lib/contract/time.ts";
 import { DOCUMENTS_STATUSES, type Severity } from "#lib/contract/verifications/verification.ts";
 import type { InsightFacts, ItemFact, LookupFact } from "./facts.ts";
-import { folding, idOfText, namedField } from "./fold.ts";
+import { countedCode as code, folding, idOfText, namedField } from "./fold.ts";
 
 /** Texts by their ids. */
 export type Texts = Map<string, string>;
@@ -18,10 +18,6 @@ export function factRows(facts: InsightFacts, texts: Texts) {
 }
 
 export type FactRows = ReturnType<typeof factRows>;
-
-/** Longer codes are not real ones, and an index has no place for them. */
-const MAX_CODE = 200;
-const code = <T extends string | null>(text: T): T => (text?.slice(0, MAX_CODE).toWellFormed() ?? null) as T;
 
 /** Seconds with their microseconds; 0 where the end is not after the beginning. */
 export function secondsBetween(from: Instant, to: Instant): number {

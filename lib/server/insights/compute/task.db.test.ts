@@ -1,10 +1,13 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { inTransaction } from "#lib/server/db/database.ts";
 import { LATE_AFTER_MS } from "#lib/server/db/run-batches.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { deliver, secondsIn } from "#test/arrivals.ts";
+import { arrivalsWithTexts, laterRun, leaksIn, PERSON } from "#test/masked-file.ts";
 import { ownDatabase } from "#test/own-database.ts";
+import { idOfText } from "./fold.ts";
 import { countPendingInsights, queueInsights } from "./queue.ts";
 import { computeBatch, computeInsights } from "./task.ts";
 
@@ -52,6 +55,34 @@ it("computes a file that is due only after a transaction that queued it too, and
   expect(await compute()).toBe(1);
 });
 
+describe("identifiers and dates of people", () => {
+  const isHidden = async () => {
+    for (const table of ["insight_texts", "insight_item_failures"]) {
+      const { rows } = await pool.query(`SELECT * FROM ${table}`);
+      expect(rows.length, table).toBeGreaterThan(0);
+      expect(leaksIn(JSON.stringify(rows), PERSON), table).toEqual([]);
+    }
+  };
+
+  it("are stored of no text that the service sends", async () => {
+    await receive(...arrivalsWithTexts("ver_person", PERSON), laterRun("ver_person", PERSON));
+    await compute();
+    await isHidden();
+  });
+
+  it("are stored no longer after an upgrade", async () => {
+    const dirty = { id: idOfText(PERSON.born), text: PERSON.born };
+    await pool.query("INSERT INTO insight_texts (id, text) VALUES ($1, $2)", [dirty.id, dirty.text]);
+    await pool.query("UPDATE insight_runs SET missing_fields = ARRAY[$1::bigint]", [dirty.id]);
+    await pool.query("UPDATE insight_item_failures SET item_error = $1", [dirty.text]);
+    await pool.query("UPDATE insight_files SET rows_digest = ''");
+    const migration = new URL("../../db/migrations/0053_counted_names.sql", import.meta.url);
+    await pool.query(await readFile(migration, "utf8"));
+    await compute();
+    await isHidden();
+  });
+});
+
 it("writes nothing where a file's rows are the same", async () => {
   await receive(...finishedFile("ver_same", [finding("low", "acta")]));
   await compute();
@@ -74,7 +105,7 @@ it("cuts codes that no index would hold", async () => {
   const item = { verification_id: "ver_long", item_id: 1, item_error: long, completed_at: secondsIn(2) };
   await receive(deliver("verification_item.v2.completed", item));
   await compute();
-  const { rows } = await pool.query("SELECT item_error FROM insight_item_failures");
+  const { rows } = await pool.query("SELECT item_error FROM insight_item_failures WHERE verification_id = 'ver_long'");
   expect(rows).toEqual([{ item_error: long.slice(0, 200) }]);
 });
 
