@@ -59,6 +59,7 @@ export async function redeem(flow: Flow, search: string, settings: ProviderSetti
       authTime,
       sid: typeof claims.sid === "string" ? claims.sid.slice(0, MAX_SUBJECT) : null,
       singleFactor: isSingleFactor(claims.amr),
+      idToken,
     };
   } catch (error) {
     const problem = problemOf(error);
