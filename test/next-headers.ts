@@ -14,5 +14,7 @@ export const headers = async () => new Headers();
 
 export const cookies = async () => ({
   get: (name: string) => jar.get(name),
-  set: (name: string, value: string) => jar.set(name, { name, value }),
+  getAll: () => [...jar.values()],
+  set: (name: string, value: string, { maxAge }: { maxAge?: number } = {}) =>
+    maxAge === 0 ? jar.delete(name) : jar.set(name, { name, value }),
 });

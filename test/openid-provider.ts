@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -13,17 +13,19 @@ type Tamper = (token: { header: Claims; claims: Claims }) => string;
 
 export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>;
 
-type Options = { appOrigin: string; port?: number };
+/** `logout`: whether the client can end the provider's session. */
+type Options = { appOrigin: string; port?: number; logout?: boolean };
 
 /**
  * A real provider of OpenID Connect on this machine. Its sign-in page signs in the person with the given `sub`, or asks for
  * it. A test can replace its ID tokens, and reads its logout tokens.
  */
-export async function startOpenIdProvider({ appOrigin, port = 0 }: Options) {
+export async function startOpenIdProvider({ appOrigin, port = 0, logout = true }: Options) {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  let signing = { kid: "first", key: privateKey };
   const state = {
     people: new Map<string, ProviderPerson>(),
     /** The `sub` that signs in without a question; null asks. */
@@ -32,6 +34,8 @@ export async function startOpenIdProvider({ appOrigin, port = 0 }: Options) {
     /** The next requests are not answered. */
     away: false,
     logoutTokens: [] as string[],
+    /** Requests for the keys. */
+    keyReads: 0,
   };
   const provider = new Provider(issuer, {
     clients: [
@@ -39,6 +43,7 @@ export async function startOpenIdProvider({ appOrigin, port = 0 }: Options) {
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
         redirect_uris: [`${appOrigin}/api/session/oidc/callback`],
+        post_logout_redirect_uris: [`${appOrigin}/login`],
         token_endpoint_auth_method: "client_secret_post",
         backchannel_logout_uri: `${issuer}/logout-of-the-client`,
         backchannel_logout_session_required: true,
@@ -54,7 +59,16 @@ export async function startOpenIdProvider({ appOrigin, port = 0 }: Options) {
     },
     ttl: { Interaction: 600, Session: 3_600, Grant: 3_600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
     scopes: ["openid", "email", "profile", "groups"],
-    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: logout,
+        logoutSource: (context: { body: unknown }, form: string) => {
+          context.body = `${form}<button form="op.logoutForm" name="logout" value="yes">Sign out</button>`;
+        },
+      },
+    },
     // The provider's own fetch refuses addresses of this machine.
     fetch: (url: string, { method, headers, body }: RequestInit) =>
       fetch(url, { method, headers, body } as RequestInit),
@@ -80,11 +94,22 @@ export async function startOpenIdProvider({ appOrigin, port = 0 }: Options) {
   const handle = provider.callback();
   server.on("request", (request, response) => {
     const path = request.url?.split("?")[0] ?? "";
+    const isRotated = signing.key !== privateKey;
+    if (path === "/jwks") state.keyReads += 1;
     if (state.away) request.socket.destroy();
     else if (path === "/logout-of-the-client") void receiveLogout(request, response);
     else if (path.startsWith("/interaction/")) void interact(request, response);
-    else {
-      if (path === "/token" && state.tamper) replaceIdToken(response, state.tamper);
+    else if (path === "/jwks" && isRotated) {
+      const key = {
+        ...createPublicKey(signing.key).export({ format: "jwk" }),
+        kid: signing.kid,
+        use: "sig",
+        alg: "RS256",
+      };
+      response.writeHead(200, { "content-type": "application/jwk-set+json" }).end(JSON.stringify({ keys: [key] }));
+    } else {
+      const tamper = state.tamper ?? (isRotated ? ({ claims }: { claims: Claims }) => signed(claims) : null);
+      if (path === "/token" && tamper) replaceIdToken(response, tamper);
       handle(request, response);
     }
   });
@@ -109,11 +134,18 @@ export async function startOpenIdProvider({ appOrigin, port = 0 }: Options) {
     await provider.interactionFinished(request, response, { login: { accountId: asked, ...(amr && { amr }) } });
   }
 
+  const signed = (claims: Claims, header: Claims = {}) =>
+    signToken(claims, { kid: signing.kid, ...header }, signing.key);
+
   return Object.assign(state, {
     issuer,
     key: privateKey,
     /** A token signed by the provider's key. */
-    sign: (claims: Claims, header: Claims = {}) => signToken(claims, { kid: "first", ...header }, privateKey),
+    sign: signed,
+    /** Signs with a new key from now on; the old one is withdrawn. */
+    rotateKey() {
+      signing = { kid: randomUUID(), key: otherKey() };
+    },
     /** Ends the provider's session of the person, and sends the client its logout token. */
     async logOut(sub: string, sid: string): Promise<string> {
       const client = await provider.Client.find(CLIENT.id);

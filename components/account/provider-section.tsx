@@ -22,7 +22,7 @@ export function ProviderSection({ provider, ways, problem }: Props) {
   const link = useSecretChange(linkProvider, { onSuccess: ({ url }) => window.location.assign(url) });
   const unlink = useSecretChange(unlinkProvider, { changes: [accountKeys.all] });
   if (!provider) return null;
-  const { linked_at } = provider;
+  const { linked_at, kept_email } = provider;
   const error = link.error ?? unlink.error;
   const says = error ? words(error) : problem && !linked_at ? problems(problem) : null;
   return (
@@ -31,6 +31,7 @@ export function ProviderSection({ provider, ways, problem }: Props) {
         <p className="max-w-prose text-muted-foreground">
           {linked_at ? <span>{t.rich("on", { at: () => <ExactInstant at={linked_at} /> })}</span> : t("off")}
         </p>
+        {kept_email && <p className="max-w-prose text-muted-foreground">{t(`kept.${kept_email}`)}</p>}
         <Failure says={says} />
         {!linked_at && (
           <Button variant="outline" aria-disabled={link.isPending} onClick={() => link.run(undefined)}>

@@ -36,6 +36,7 @@ export function UserEntry({ user, own, onAct }: Props) {
             {t(`ways.${user.ways.includes("password") ? "both" : "provider"}`)}
           </p>
         )}
+        {user.kept_email && <p className="text-muted-foreground text-xs">{t(`keptEmail.${user.kept_email}`)}</p>}
       </div>
       <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 min-[1000px]:contents">
         <Cell name={t("role")}>{role(user.role)}</Cell>

@@ -1,6 +1,8 @@
 import pg from "pg";
 import { coverOf, SIGNED_OUT_NOISE } from "#e2e/support/cover.ts";
 import { test as base, expect, NOT_FOUND_NOISE } from "#e2e/support/fixtures.ts";
+import { chooseFromMenu } from "#e2e/support/keyboard.ts";
+import { MESSAGES } from "#e2e/support/messages.ts";
 import { freePort } from "#test/free-ports.ts";
 import { CLIENT, type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider.ts";
 
@@ -66,6 +68,29 @@ test("an admin signs in by the provider, confirms there, switches passwords off 
     await expect(page).toHaveURL(/\/users$/);
     const own = page.getByRole("listitem").filter({ hasText: "rosa@maderas.mx" });
     await expect(own).toContainText("Company sign-in");
+  });
+
+  await test.step("a sign-in in two tabs works in both, once each, and a sign-out ends the provider's session too", async () => {
+    const context = await browser.newContext({ baseURL: installation.origin });
+    const [one, two] = [await context.newPage(), await context.newPage()];
+    for (const tab of [one, two]) {
+      await tab.goto("/login?next=%2Fusers");
+      await tab.getByRole("link", { name: "Sign in with your company’s account" }).click();
+      await expect(tab.getByLabel("Person")).toBeVisible();
+    }
+    const answer = two.waitForRequest(/\/api\/session\/oidc\/callback/);
+    for (const tab of [two, one]) {
+      await atProvider(tab, "rosa");
+      await expect(tab).toHaveURL(/\/users$/);
+    }
+    const replayed = await context.request.get((await answer).url(), { maxRedirects: 0 });
+    expect(replayed.headers().location).toBe("/login?problem=expired");
+    await chooseFromMenu(one, one.locator("header button[aria-haspopup=menu]").last(), MESSAGES.en.shell.signOut);
+    await one.getByRole("button", { name: "Sign out" }).click();
+    await expect(one).toHaveURL(/\/login$/);
+    await one.getByRole("link", { name: "Sign in with your company’s account" }).click();
+    await expect(one.getByLabel("Person")).toBeVisible();
+    await context.close();
   });
 
   await test.step("a change asks again, in a window beside the page", async () => {

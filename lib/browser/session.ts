@@ -25,19 +25,21 @@ export async function signIn(credentials: Credentials): Promise<SessionUser> {
   return user;
 }
 
-export const endSession = (): Promise<void> => remove<void>("/api/session");
+/** `url`: where the provider that began the session ends its own one. */
+export const endSession = (): Promise<{ url: string } | undefined> => remove("/api/session");
 
-/** Signs out in all tabs. Their running requests are refused, and this does not count as an ended session. */
+/** Signs out in all tabs, and at the provider. Running requests are refused; this does not count as an ended session. */
 export async function signOutAndLeave(): Promise<void> {
   setLeaving(true);
+  let ended: Awaited<ReturnType<typeof endSession>>;
   try {
-    await endSession();
+    ended = await endSession();
   } catch (error) {
     setLeaving(false);
     throw error;
   }
   tellTabs("signed-out");
-  loadPage("/login");
+  loadPage(ended?.url ?? "/login");
 }
 
 type Owner = Pick<SessionUser, "email" | "role">;

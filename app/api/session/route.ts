@@ -5,6 +5,7 @@ import { signIn } from "#lib/server/access/sign-in.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { database } from "#lib/server/db/database.ts";
 import { route } from "#lib/server/http/route.ts";
+import { signOutAddress } from "#lib/server/oidc/sign-out.ts";
 
 /** Writes its own audit entries: the user has no session yet, and a refusal has a reason. */
 export const POST = route({ access: "public", body: credentials, audit: null }, async ({ body, actor }) => {
@@ -16,7 +17,10 @@ export const GET = route({ access: "account.own" }, async ({ session }) => {
   return { user: publicUser(session.user), session: timesOf(session) };
 });
 
-/** Writes its own audit entry. Without a session there is nothing to record, but the answer is the same. */
+/**
+ * Writes its own audit entry. Without a session there is nothing to record, but the answer is the same. `url`: where the
+ * browser goes next, so that the provider ends its session too.
+ */
 export const DELETE = route({ access: "public", audit: null }, async ({ actor }) => {
   const cookie = await sessionCookie();
   const ended = cookie.id ? await revokeSession(cookie.id) : null;
@@ -25,8 +29,7 @@ export const DELETE = route({ access: "public", audit: null }, async ({ actor })
     await writeAudit(database().pool, { action: "session.ended", ids, actor: { ...actor, user: ended.user } });
   }
   cookie.destroy();
-  return new Response(null, {
-    status: 204,
-    headers: { "cache-control": "no-store", "clear-site-data": '"cache", "storage"' },
-  });
+  const url = ended && (await signOutAddress(ended));
+  const headers = { "cache-control": "no-store", "clear-site-data": '"cache", "storage"' };
+  return url ? Response.json({ url }, { headers }) : new Response(null, { status: 204, headers });
 });

@@ -44,6 +44,16 @@ export function personOfClaims(claims: Readonly<Record<string, unknown>>): { ema
   return found === undefined ? null : { email: found, name: name.safeParse(claims.name).data ?? found };
 }
 
+/**
+ * The address and name of a known person at a sign-in, null where the provider states none. To replace the address of an
+ * account, the provider must state it as verified; `preferred_username` may be no address of the person.
+ */
+export const changesOfClaims = (claims: Readonly<Record<string, unknown>>) => ({
+  email: email.safeParse(claims.email).data ?? null,
+  isVerified: claims.email_verified === true || claims.email_verified === "true",
+  name: name.safeParse(claims.name).data ?? null,
+});
+
 /** Why a sign-in by the provider failed. */
 export const SIGN_IN_PROBLEMS = [
   "cancelled",

@@ -56,6 +56,7 @@ export type ListedUser = {
   disabled_by: "admin" | "directory" | null;
   state: UserState;
   ways: SignInWay[];
+  kept_email: KeptEmail | null;
   second_factor: boolean;
   /** Expiry of the one-time link; null without one. */
   link_expires_at: Instant | null;
@@ -84,6 +85,12 @@ export type ListedSession = {
 /** By their password here, or by the provider of OpenID Connect. */
 export type SignInWay = "password" | "provider";
 
+/**
+ * Why an account keeps its address although the provider stated another at the last sign-in: its user signs in by password
+ * too, the directory sets it, the provider has not verified the other one, or another account has that one.
+ */
+export type KeptEmail = "password" | "directory" | "unverified" | "taken";
+
 /** `GET /api/settings/passwords`: the provider's issuer, and since when passwords are off for all but one admin. */
 export type PasswordSwitch = {
   provider: string | null;
@@ -94,7 +101,7 @@ export type PasswordSwitch = {
 export type Account = SessionUser & {
   ways: SignInWay[];
   /** Whether the installation has a provider, and since when the account is linked to it. */
-  provider: { linked_at: Instant | null } | null;
+  provider: { linked_at: Instant | null; kept_email: KeptEmail | null } | null;
   second_factor: { since: Instant; recovery_codes_left: number } | null;
   /** Whether the policy of this installation requires a second factor from this user. */
   second_factor_required: boolean;

@@ -1,5 +1,5 @@
 import type { PasswordChange } from "#lib/contract/access/access-input.ts";
-import { type Account, normalPassword, type SignInWay } from "#lib/contract/access/user.ts";
+import { type Account, type KeptEmail, normalPassword, type SignInWay } from "#lib/contract/access/user.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
@@ -21,32 +21,32 @@ export async function readAccount(
      FROM totp_factors WHERE user_id = $1 AND confirmed_at IS NOT NULL`,
     [id],
   );
-  const { ways, linked_at } = await readWays(id, { pool });
+  const { ways, ...link } = await readWays(id, { pool });
   return {
     email,
     name,
     role,
     ways,
-    provider: currentIssuer() === null ? null : { linked_at },
+    provider: currentIssuer() === null ? null : link,
     second_factor: rows[0] ?? null,
     second_factor_required: asksForSecondFactor(role),
   };
 }
 
-type SignInWays = { ways: SignInWay[]; linked_at: Instant | null };
+type SignInWays = { ways: SignInWay[]; linked_at: Instant | null; kept_email: KeptEmail | null };
 
 /** How a person can sign in, and since when the account is linked to the provider. */
 export async function readWays(userId: string, { pool }: Pooled = database()): Promise<SignInWays> {
-  const { rows } = await pool.query<{ by_password: boolean; linked_at: Instant | null }>(
-    `SELECT ${byPassword("$2")} AS by_password,
-       (SELECT linked_at FROM provider_identities WHERE user_id = users.id AND issuer = $2) AS linked_at
-     FROM users WHERE id = $1`,
+  const { rows } = await pool.query<Omit<SignInWays, "ways"> & { by_password: boolean }>(
+    `SELECT ${byPassword("$2")} AS by_password, linked_at, kept_email
+     FROM users LEFT JOIN provider_identities AS link ON link.user_id = users.id AND issuer = $2 WHERE users.id = $1`,
     [userId, currentIssuer()],
   );
-  const { by_password = false, linked_at = null } = rows[0] ?? {};
+  const { by_password = false, linked_at = null, kept_email = null } = rows[0] ?? {};
   return {
     ways: [...(by_password ? (["password"] as const) : []), ...(linked_at ? (["provider"] as const) : [])],
     linked_at,
+    kept_email,
   };
 }
 

@@ -52,16 +52,13 @@ export async function openSeal(seal: string | undefined): Promise<string | undef
   return id;
 }
 
-/** A sign-in at the provider that takes longer has to begin again. */
-export const FLOW_SECONDS = 10 * 60;
+/** Seals a value for the database. It has no `id`, so that it cannot pass for a session. */
+export const sealValue = (value: object, seconds: number): Promise<string> =>
+  sealData(value, { password: sealPasswords().sealing, ttl: seconds });
 
-/** Seals the state of a sign-in at the provider: it has no `id`, so that it cannot pass for a session. */
-export const sealFlow = (flow: object): Promise<string> =>
-  sealData(flow, { password: sealPasswords().sealing, ttl: FLOW_SECONDS });
-
-/** The state of `sealFlow`; an empty object if the seal is not ours or has expired. */
-export const openFlow = (seal: string): Promise<unknown> =>
-  unsealData(seal, { password: sealPasswords().opening, ttl: FLOW_SECONDS });
+/** The value of `sealValue`; an empty object if the seal is not ours or has expired. */
+export const openValue = (seal: string, seconds: number): Promise<unknown> =>
+  unsealData(seal, { password: sealPasswords().opening, ttl: seconds });
 
 /** The expiry of an opened seal in milliseconds: its sixth part, which the signature covers. */
 const expiryOf = (seal: string): number => Number(seal.split("*")[5]);

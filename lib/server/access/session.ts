@@ -2,21 +2,15 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
-import {
-  FLOW_SECONDS,
-  openFlow,
-  openSeal,
-  SESSION_COOKIE,
-  sealFlow,
-  sealSession,
-  sessionSeconds,
-} from "./session-seal.ts";
+import { openSeal, SESSION_COOKIE, sealSession, sessionSeconds } from "./session-seal.ts";
 import { findSession, revokeSession, type Session, touchSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
 
 const BROWSER = "__Host-cotejo-browser";
 const BROWSER_SECONDS = 365 * 24 * 60 * 60;
-const FLOW = "__Host-cotejo-flow";
+const FLOW = "__Host-cotejo-flow-";
+/** A sign-in at the provider that takes longer has to begin again. */
+export const FLOW_SECONDS = 10 * 60;
 
 const COOKIE_OPTIONS = { httpOnly: true, secure: true, sameSite: "lax", path: "/" } as const;
 
@@ -60,19 +54,24 @@ export async function enterBrowser(signIn: (browser: string | null) => Promise<S
   return signedIn.user;
 }
 
-/** The sealed cookie that binds a sign-in at the provider to the browser that began it. `take` deletes it. */
-export async function flowCookie() {
+/**
+ * The cookies that bind flows at the provider to the browser that began them: one for each flow, so that the flows of two
+ * tabs do not overwrite each other.
+ */
+export async function flowCookies() {
   const jar = await cookies();
+  const put = (name: string, token: string, maxAge: number) =>
+    jar.set(`${FLOW}${name}`, token, { ...COOKIE_OPTIONS, maxAge });
   return {
-    async save(flow: object) {
-      jar.set(FLOW, await sealFlow(flow), { ...COOKIE_OPTIONS, maxAge: FLOW_SECONDS });
-    },
-    async take(): Promise<unknown> {
-      const seal = jar.get(FLOW)?.value;
-      if (!seal) return null;
-      jar.set(FLOW, "", { ...COOKIE_OPTIONS, maxAge: 0 });
-      return openFlow(seal);
-    },
+    /** In the browser's order, which is oldest first (RFC 6265 §5.4). */
+    all: () =>
+      jar
+        .getAll()
+        .filter(({ name }) => name.startsWith(FLOW))
+        .map(({ name, value }) => ({ name: name.slice(FLOW.length), token: value })),
+    get: (name: string) => jar.get(`${FLOW}${name}`)?.value,
+    save: (name: string, token: string) => put(name, token, FLOW_SECONDS),
+    delete: (name: string) => put(name, "", 0),
   };
 }
 

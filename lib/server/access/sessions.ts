@@ -1,9 +1,10 @@
 import { hash, randomBytes } from "node:crypto";
+import { z } from "zod";
 import type { ListedSession, SessionUser } from "#lib/contract/access/user.ts";
 import { env } from "#lib/server/base/env.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { visitBy } from "#lib/server/db/visits.ts";
-import { sessionSeconds } from "./session-seal.ts";
+import { openValue, sealValue, sessionSeconds } from "./session-seal.ts";
 
 /** Seconds between two writes of a session's activity, so that not each page costs a write; fewer for short sessions. */
 const touchSeconds = () => Math.min(30, sessionSeconds().idle / 6);
@@ -35,7 +36,13 @@ type SessionOrigin = { address: string | null; user_agent: string | null };
 const UNKNOWN_ORIGIN: SessionOrigin = { address: null, user_agent: null };
 
 /** The provider's facts about a sign-in. `sid`: its id of the session; `authTime`: Unix seconds; null if it does not say. */
-export type ByProvider = { issuer: string; sid: string | null; authTime: number | null; singleFactor: boolean };
+export type ByProvider = {
+  issuer: string;
+  sid: string | null;
+  authTime: number | null;
+  singleFactor: boolean;
+  idToken: string;
+};
 
 /** Starts a session and returns its token, which only the sealed cookie holds from then on. */
 export async function startSession(
@@ -49,8 +56,8 @@ export async function startSession(
   await client.query(
     `WITH started AS (
        INSERT INTO sessions (id_hash, token_hash, user_id, address, user_agent, expires_at, issuer, provider_session,
-         single_factor, authenticated_at)
-       VALUES ($1, $1, $2, $3, $4, now() + make_interval(secs => $5), $6, $7, $8,
+         single_factor, id_token, authenticated_at)
+       VALUES ($1, $1, $2, $3, $4, now() + make_interval(secs => $5), $6, $7, $8, $10,
          CASE WHEN $6::text IS NULL THEN now()
            ELSE least(now(), coalesce(to_timestamp($9), now() - make_interval(secs => ${STEP_UP_SECONDS}))) END)
        RETURNING user_id
@@ -65,6 +72,7 @@ export async function startSession(
       provider?.sid ?? null,
       provider?.singleFactor ?? false,
       provider?.authTime ?? null,
+      provider && (await sealIdToken(client, provider)),
     ],
   );
   await client.query(
@@ -72,6 +80,18 @@ export async function startSession(
     [userId],
   );
   return token;
+}
+
+/** A longer ID token does not fit in the address of the sign-out. */
+const MAX_ID_TOKEN = 6_000;
+const sealedIdToken = z.object({ idToken: z.string() });
+
+/** Seals the ID token of a new session, and deletes those of ended sessions. */
+async function sealIdToken(client: Client, { idToken }: ByProvider): Promise<string | null> {
+  await client.query(
+    "UPDATE sessions SET id_token = NULL WHERE id_token IS NOT NULL AND (revoked_at IS NOT NULL OR expires_at < now())",
+  );
+  return idToken.length > MAX_ID_TOKEN ? null : sealValue({ idToken }, sessionSeconds().absolute);
 }
 
 /** SQL: whether the session `sessions` of the person `users` is open; `$1`: the idle limit in seconds. */
@@ -188,18 +208,34 @@ export async function renewSession(client: Client, idHash: string): Promise<stri
   return rowCount === 1 ? token : null;
 }
 
+type EndedSession = {
+  idHash: string;
+  user: { id: string; email: string };
+  /** The issuer whose token began the session; null for a password. */
+  issuer: string | null;
+  idToken: string | null;
+};
+
 /** Ends the session of this token at once, wherever its cookie is kept; returns the session and its user. */
-export async function revokeSession(
-  token: string,
-  { pool }: Pooled = database(),
-): Promise<{ idHash: string; user: { id: string; email: string } } | null> {
-  const { rows } = await pool.query<{ id_hash: string; id: string; email: string }>(
-    `UPDATE sessions SET revoked_at = now() FROM users
-     WHERE users.id = sessions.user_id AND token_hash = $1 AND revoked_at IS NULL RETURNING id_hash, users.id, email`,
+export async function revokeSession(token: string, { pool }: Pooled = database()): Promise<EndedSession | null> {
+  const { rows } = await pool.query<{
+    id_hash: string;
+    id: string;
+    email: string;
+    issuer: string | null;
+    id_token: string | null;
+  }>(
+    `WITH ending AS (SELECT id_hash, id_token FROM sessions WHERE token_hash = $1 AND revoked_at IS NULL FOR UPDATE)
+     UPDATE sessions SET revoked_at = now(), id_token = NULL FROM users, ending
+     WHERE sessions.id_hash = ending.id_hash AND users.id = sessions.user_id
+     RETURNING sessions.id_hash, users.id, email, issuer, ending.id_token`,
     [hashToken(token)],
   );
   const [row] = rows;
-  return row ? { idHash: row.id_hash, user: { id: row.id, email: row.email } } : null;
+  if (!row) return null;
+  const { id_hash: idHash, id, email, issuer, id_token } = row;
+  const opened = id_token === null ? null : await openValue(id_token, sessionSeconds().absolute);
+  return { idHash, user: { id, email }, issuer, idToken: sealedIdToken.safeParse(opened).data?.idToken ?? null };
 }
 
 /** Ends all sessions of a user except `except`; returns their number. */

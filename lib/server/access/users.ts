@@ -90,6 +90,7 @@ export async function listUsers({ pool }: Pooled = database()): Promise<{ items:
            AND account.user_id IS NULL THEN 'reset' ELSE 'active' END AS state,
        array_remove(ARRAY[CASE WHEN ${byPassword("$2")} THEN 'password' END,
          CASE WHEN ${byProvider("$2")} THEN 'provider' END], NULL) AS ways,
+       (SELECT kept_email FROM provider_identities WHERE user_id = users.id AND issuer = $2) AS kept_email,
        ${HAS_SECOND_FACTOR} AS second_factor,
        CASE WHEN access_links.expires_at > now() THEN access_links.expires_at END AS link_expires_at,
        (SELECT max(active_at) FROM sessions WHERE user_id = users.id) AS active_at,

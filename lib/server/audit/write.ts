@@ -43,7 +43,7 @@ export type AuditEntry = {
   action: AuditAction;
   ids: AuditIds;
   actor: Actor;
-  /** The values before and after a change; neither may hold personal data or a secret. */
+  /** The values before and after a change; neither may hold a secret, or personal data except the acting user's own email. */
   before?: object | undefined;
   after?: object | undefined;
   /** `done` by default. */

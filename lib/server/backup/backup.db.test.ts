@@ -48,13 +48,19 @@ beforeAll(async () => {
       ('ver_a', 'general', 'a note', '00000000-0000-4000-8000-000000000001');
     INSERT INTO sessions (id_hash, token_hash, user_id, expires_at)
       VALUES ('s', 's', '00000000-0000-4000-8000-000000000001', now() + interval '1 hour');
+    INSERT INTO provider_flows VALUES ('f', 'c', '', now() + interval '1 hour');
+    INSERT INTO passkey_challenges VALUES
+      ('c', '00000000-0000-4000-8000-000000000001', 'verify', 'p', now() + interval '1 hour');
     INSERT INTO audit_log (action, ids) VALUES ('session.started', '{}')`);
   await sealSecret(database.pool, { kind: "webhook_secret", owner: "rcv", value: "whsec_1" }, masters);
   await writeBackup({ databaseUrl, file, schemas, scheduled: false, masters });
 });
 
 /** Tables that a restore changes by itself. */
-const CHANGED = new Set(["sessions", "audit_log", "outages", "heartbeats", "refresh_requests", "backups", "restores"]);
+const CHANGED = new Set([
+  ...["sessions", "provider_flows", "passkey_challenges", "audit_log", "outages", "heartbeats", "refresh_requests"],
+  ...["backups", "restores"],
+]);
 
 async function contents({ pool }: Pick<typeof database, "pool">): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
@@ -247,6 +253,8 @@ describe("a restore", () => {
     await restore(file);
     expect(await contents(copy)).toEqual(await contents(database));
     expect((await copy.pool.query("SELECT FROM sessions")).rowCount).toBe(0);
+    expect((await copy.pool.query("SELECT FROM provider_flows")).rowCount).toBe(0);
+    expect((await copy.pool.query("SELECT FROM passkey_challenges")).rowCount).toBe(0);
     const { rows: outages } = await copy.pool.query("SELECT cause, ended_at IS NOT NULL AS ended FROM outages");
     expect(outages).toEqual([{ cause: "restored", ended: true }]);
     const { rows: reads } = await copy.pool.query("SELECT DISTINCT reason FROM refresh_requests");

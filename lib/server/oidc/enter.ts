@@ -7,6 +7,7 @@ import { findUser, findUserByEmail, type StoredUser } from "#lib/server/access/u
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import { followPerson } from "./follow.ts";
 import { ProviderSignInError } from "./problem.ts";
 import type { ProviderSettings } from "./provider.ts";
 import type { Verified } from "./redeem.ts";
@@ -14,7 +15,8 @@ import type { Verified } from "./redeem.ts";
 type RequestActor = Omit<Actor, "user">;
 
 /**
- * Starts a session of the user whom the provider names, with the current role: by the claim, or by an admin. A new user
+ * Starts a session of the user whom the provider names, with the current role, by the claim or an admin, and the address and
+ * name of the sign-in. A new user
  * gets an account, unless another account has the address: its signed-in user links it, and an account made by SCIM is
  * linked by its `externalId`. Throws ProviderSignInError; changes of account and role are committed even then.
  */
@@ -38,7 +40,8 @@ export async function enterByProvider(
     if (settings.roles && !claimed) return problem("no_match");
     if (role === "none") return problem("no_role");
     if (verified.singleFactor && asksForSecondFactor(role)) return problem("second_factor");
-    return begin(tx, { ...user, role }, verified, { actor, browser });
+    const followed = await followPerson(tx, user, verified, given.actor);
+    return begin(tx, { id, ...followed, role }, verified, { actor, browser });
   });
   if (entered instanceof ProviderSignInError) throw entered;
   return entered;
@@ -94,11 +97,9 @@ export const addIdentity = (tx: Client, userId: string, { issuer, subject, scimI
     scimId,
   ]);
 
-type EnteringUser = Omit<StoredUser, "role"> & { role: SessionUser["role"] };
-
 async function begin(
   tx: Client,
-  { id, email, name, role }: EnteringUser,
+  { id, email, name, role }: SessionUser & { id: string },
   verified: Verified,
   { actor, browser }: SignInContext,
 ): Promise<SignedIn> {

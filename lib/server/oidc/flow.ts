@@ -6,14 +6,22 @@ import {
   randomState,
 } from "openid-client";
 import { z } from "zod";
-import { flowCookie } from "#lib/server/access/session.ts";
+import { FLOW_SECONDS, flowCookies } from "#lib/server/access/session.ts";
+import { openValue, sealValue } from "#lib/server/access/session-seal.ts";
+import { hashToken, newToken } from "#lib/server/access/sessions.ts";
 import { env } from "#lib/server/base/env.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
 import { providerSettings, readProvider } from "./provider.ts";
 
 const CALLBACK = "/api/session/oidc/callback";
 const secret = z.string().min(20).max(200);
 
-/** The state of a sign-in, in a sealed cookie while the user is at the provider. */
+/** Open flows of a browser: enough for a few tabs. */
+const MAX_IN_BROWSER = 5;
+/** Open flows of all browsers: anybody can begin one. */
+const MAX_OPEN = 10_000;
+
+/** A flow, kept sealed in the database while the user is at the provider. */
 const flowShape = z.strictObject({
   purpose: z.enum(["sign_in", "step_up", "link"]),
   state: secret,
@@ -30,9 +38,25 @@ const flowShape = z.strictObject({
 });
 export type Flow = z.infer<typeof flowShape>;
 
-/** The flow of this browser; it can be taken once. */
-export const takeFlow = async (): Promise<Flow | null> =>
-  flowShape.safeParse(await (await flowCookie()).take()).data ?? null;
+/**
+ * The flow with this `state`, which the browser of the request began and no answer has used; null otherwise. The flow is
+ * used up, also if the rest of the answer is wrong.
+ */
+export async function takeFlow(state: string | null, { pool }: Pooled = database()): Promise<Flow | null> {
+  const stateHash = hashToken(state ?? "");
+  const cookies = await flowCookies();
+  const token = cookies.get(cookieName(stateHash));
+  if (!token) return null;
+  cookies.delete(cookieName(stateHash));
+  const { rows } = await pool.query<{ sealed: string }>(
+    "DELETE FROM provider_flows WHERE state_hash = $1 AND cookie_hash = $2 AND expires_at > now() RETURNING sealed",
+    [stateHash, hashToken(token)],
+  );
+  return rows[0] ? (flowShape.safeParse(await openValue(rows[0].sealed, FLOW_SECONDS)).data ?? null) : null;
+}
+
+/** Names the cookie of a flow without disclosing its state. */
+const cookieName = (stateHash: string): string => stateHash.slice(0, 16);
 
 export type Beginning = Pick<Flow, "purpose" | "session" | "next" | "window">;
 
@@ -57,8 +81,26 @@ export async function beginFlow(beginning: Beginning): Promise<string> {
     // Even a user who is signed in at the provider has to authenticate again.
     ...(flow.purpose !== "sign_in" && { prompt: "login", max_age: "0" }),
   });
-  await (await flowCookie()).save(flow);
+  await saveFlow(flow);
   return url.href;
+}
+
+/** Stores a flow under the hash of its state, and deletes expired flows and the oldest ones above the limits. */
+async function saveFlow(flow: Flow, { pool }: Pooled = database()): Promise<void> {
+  const [stateHash, token, cookies] = [hashToken(flow.state), newToken(), await flowCookies()];
+  const excess = cookies.all().slice(0, 1 - MAX_IN_BROWSER);
+  for (const { name } of excess) cookies.delete(name);
+  await pool.query(
+    `DELETE FROM provider_flows WHERE expires_at < now() OR cookie_hash = ANY ($1) OR state_hash IN (
+       SELECT state_hash FROM provider_flows ORDER BY expires_at DESC OFFSET ${MAX_OPEN - 1})`,
+    [excess.map((cookie) => hashToken(cookie.token))],
+  );
+  await pool.query(
+    `INSERT INTO provider_flows (state_hash, cookie_hash, sealed, expires_at)
+     VALUES ($1, $2, $3, now() + make_interval(secs => ${FLOW_SECONDS}))`,
+    [stateHash, hashToken(token), await sealValue(flow, FLOW_SECONDS)],
+  );
+  cookies.save(cookieName(stateHash), token);
 }
 
 export const callbackUrl = (): string => `${env().APP_ORIGIN}${CALLBACK}`;

@@ -1,3 +1,4 @@
+import { compactVerify } from "jose";
 import {
   AuthorizationResponseError,
   authorizationCodeGrant,
@@ -10,6 +11,7 @@ import { z } from "zod";
 import { isSingleFactor } from "#lib/contract/access/provider-claims.ts";
 import type { ByProvider } from "#lib/server/access/sessions.ts";
 import { callbackUrl, type Flow } from "./flow.ts";
+import { ALGORITHMS, isTokenFault, keysOf } from "./keys.ts";
 import { ProviderSignInError } from "./problem.ts";
 import { logFault, type ProviderSettings, readProvider } from "./provider.ts";
 
@@ -39,6 +41,9 @@ export async function redeem(flow: Flow, search: string, settings: ProviderSetti
       // The user must have authenticated since the flow began.
       ...(flow.purpose !== "sign_in" && { maxAge: Math.max(0, now() - flow.began) }),
     });
+    const { id_token: idToken = "" } = tokens;
+    // The library relies on TLS for the signature of an ID token; its own check would refuse a rotated key for a minute.
+    await compactVerify(idToken, await keysOf(settings), { algorithms: ALGORITHMS });
     const claims = tokens.claims();
     if (!claims || claims.sub.length > MAX_SUBJECT) throw new RangeError("no usable subject");
     if (claims.iat > now() + MAX_SKEW_SECONDS) throw new RangeError("issued in the future");
@@ -54,6 +59,7 @@ export async function redeem(flow: Flow, search: string, settings: ProviderSetti
       authTime,
       sid: typeof claims.sid === "string" ? claims.sid.slice(0, MAX_SUBJECT) : null,
       singleFactor: isSingleFactor(claims.amr),
+      idToken,
     };
   } catch (error) {
     const problem = problemOf(error);
@@ -85,7 +91,7 @@ const DECLINED = new Set(["access_denied", "login_required", "interaction_requir
 
 function problemOf(error: unknown): "cancelled" | "invalid" | "unavailable" {
   if (error instanceof AuthorizationResponseError) return DECLINED.has(error.error) ? "cancelled" : "invalid";
-  if (error instanceof ResponseBodyError || error instanceof RangeError) return "invalid";
+  if (error instanceof ResponseBodyError || error instanceof RangeError || isTokenFault(error)) return "invalid";
   // Any other error means no connection, or no answer in time.
   return error instanceof ClientError && error.code !== "OAUTH_TIMEOUT" ? "invalid" : "unavailable";
 }

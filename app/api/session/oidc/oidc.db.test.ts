@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { NextRequest } from "next/server";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession } from "#lib/server/access/sessions.ts";
 import { PEER_HEADER } from "#lib/server/base/client-address.ts";
@@ -6,7 +7,7 @@ import { database } from "#lib/server/db/database.ts";
 import { INCIDENTS } from "#lib/server/notices/alerts/acts.ts";
 import { changeReview } from "#lib/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { callRoute } from "#test/call-route.ts";
+import { callRoute, expectStoredNowhere, type Handler } from "#test/call-route.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import {
@@ -21,6 +22,7 @@ import {
   unsigned,
 } from "#test/openid-provider.ts";
 import { GET as callback } from "./callback/route.ts";
+import { POST as logout } from "./logout/route.ts";
 import { GET as begin } from "./route.ts";
 import { GET as stepUp } from "./step-up/route.ts";
 
@@ -112,6 +114,17 @@ describe("signing in by the provider", () => {
     // Open sessions end too.
     expect(await findSession(open)).toBeNull();
     expect(await sql("SELECT role FROM users WHERE id = $1", [id])).toEqual([{ role: "none" }]);
+  });
+
+  it("reads a text as one role, also a text of several words", async () => {
+    arrive({ groups: "officers" });
+    await signIn();
+    expect((await here())?.user.role).toBe("compliance");
+    for (const groups of ["officers help", "officers,help", " officers"]) {
+      jar.clear();
+      arrive({ groups });
+      expect(await signIn(), groups).toBe("/login?problem=no_match");
+    }
   });
 
   it("unassigns the reviews of a user who may no longer decide, and notifies the admins", async () => {
@@ -209,6 +222,12 @@ describe("an answer that is not of this sign-in", () => {
     ["is for another audience", signed((claims) => ({ ...claims, aud: "another" }))],
     ["has another nonce", signed((claims) => ({ ...claims, nonce: "another" }))],
     ["was given to another client", signed((claims) => ({ ...claims, azp: "another" }))],
+    ["has further audiences and no `azp`", signed((claims) => ({ ...claims, aud: [CLIENT.id, "another"] }))],
+    [
+      "has further audiences and was given to one of them",
+      signed((claims) => ({ ...claims, aud: [CLIENT.id, "another"], azp: "another" })),
+    ],
+    ["is for other audiences alone", signed((claims) => ({ ...claims, aud: ["one", "another"], azp: CLIENT.id }))],
     ["has expired", signed((claims) => ({ ...claims, exp: now() - 3_600 }))],
     ["was issued in the future", signed((claims) => ({ ...claims, iat: now() + 3_600 }))],
     ["names nobody", signed(({ sub: _, ...claims }) => claims)],
@@ -229,31 +248,137 @@ describe("an answer that is not of this sign-in", () => {
     expect(await signIn()).not.toContain("problem");
   });
 
+  it("may have further audiences if it was given to this client", async () => {
+    arrive();
+    signed((claims) => ({ ...claims, aud: ["another", CLIENT.id], azp: CLIENT.id }))();
+    expect(await signIn()).not.toContain("problem");
+    expect(await here()).not.toBeNull();
+  });
+
   it("is refused with another state, another verifier, in another browser, and a second time", async () => {
     arrive();
-    const FLOW = "__Host-cotejo-flow";
+    const FLOW = "__Host-cotejo-flow-";
     const swapped = await followProvider(await goTo(), ORIGIN);
     swapped.searchParams.set("state", "another");
-    expect(await comeBack(swapped)).toBe("/login?problem=invalid");
+    expect(await comeBack(swapped)).toBe("/login?problem=expired");
 
-    // The cookie of the first sign-in with its state, and the code of the second.
     const first = await followProvider(await goTo(), ORIGIN);
-    const kept = jar.get(FLOW);
     const second = await followProvider(await goTo(), ORIGIN);
     second.searchParams.set("state", first.searchParams.get("state") ?? "");
-    jar.set(FLOW, kept ?? expect.unreachable());
     expect(await comeBack(second)).toBe("/login?problem=invalid");
 
     const elsewhere = await followProvider(await goTo(), ORIGIN);
+    const browser = [...jar];
     jar.clear();
+    expect(await comeBack(elsewhere)).toBe("/login?problem=expired");
+    // The cookies of another browser's flow do not fit either.
+    await goTo();
+    const [flow] = [...jar].filter(([name]) => name.startsWith(FLOW));
+    const [name] = browser.findLast(([cookie]) => cookie.startsWith(FLOW)) ?? expect.unreachable();
+    jar.set(name, { name, value: flow?.[1].value ?? "" });
     expect(await comeBack(elsewhere)).toBe("/login?problem=expired");
 
     const once = await followProvider(await goTo(), ORIGIN);
-    const again = jar.get(FLOW);
+    const kept = [...jar];
     expect(await comeBack(once)).not.toContain("problem");
     expect(await comeBack(once)).toBe("/login?problem=expired");
-    jar.set(FLOW, again ?? expect.unreachable());
-    expect(await comeBack(once)).toBe("/login?problem=invalid");
+    for (const [cookie, value] of kept) jar.set(cookie, value);
+    expect(await comeBack(once)).toBe("/login?problem=expired");
+  });
+});
+
+describe("a key that the provider has rotated", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    provider.away = false;
+  });
+  /** Time never goes back between the tests: the keys keep the time of their last read. */
+  let passed = 0;
+  const waitSeconds = (seconds: number) => {
+    passed += seconds;
+    vi.useFakeTimers({ now: vi.getRealSystemTime() + passed * 1_000, toFake: ["Date"] });
+  };
+  const forged = async () => {
+    const body = new URLSearchParams({ logout_token: provider.sign({ sub: "x" }, { kid: newSubject() }) }).toString();
+    const request = new NextRequest(`${ORIGIN}/api/session/oidc/logout`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body,
+    });
+    return (await (logout as Handler)(request, { params: Promise.resolve({}) })).status;
+  };
+
+  it("signs people in at once", async () => {
+    arrive();
+    await signIn();
+    provider.rotateKey();
+    waitSeconds(6);
+    jar.clear();
+    expect(await signIn()).not.toContain("problem");
+    expect(await here()).not.toBeNull();
+  });
+
+  it("is looked up every five seconds at most, however many tokens name an unknown key", async () => {
+    arrive();
+    await signIn();
+    waitSeconds(6);
+    const before = provider.keyReads;
+    for (const _token of Array(10)) expect(await forged()).toBe(400);
+    expect(provider.keyReads).toBe(before + 1);
+    waitSeconds(6);
+    provider.away = true;
+    for (const _token of Array(10)) expect(await forged()).toBe(400);
+    expect(provider.keyReads).toBe(before + 2);
+  });
+});
+
+describe("flows at the provider", () => {
+  const FLOW = "__Host-cotejo-flow-";
+  const flows = () => sql("SELECT state_hash FROM provider_flows");
+  beforeEach(() => sql("TRUNCATE provider_flows"));
+
+  it("are independent of each other in several tabs, whichever ends first", async () => {
+    arrive();
+    const first = await followProvider(await goTo("?next=%2Fpeople"), ORIGIN);
+    const second = await followProvider(await goTo("?next=%2Freview"), ORIGIN);
+    expect(await comeBack(second)).toBe("/review");
+    expect(await comeBack(first)).toBe("/people");
+    expect(await here()).not.toBeNull();
+    expect(await flows()).toEqual([]);
+    expect([...jar.keys()].filter((name) => name.startsWith(FLOW))).toEqual([]);
+  });
+
+  it("are five in a browser: a sixth ends the oldest", async () => {
+    arrive();
+    const begun: URL[] = [];
+    for (const _tab of Array(6)) begun.push(await followProvider(await goTo(), ORIGIN));
+    expect(await flows()).toHaveLength(5);
+    const [oldest, ...others] = begun;
+    expect(await comeBack(oldest ?? expect.unreachable())).toBe("/login?problem=expired");
+    for (const back of others) expect(await comeBack(back)).not.toContain("problem");
+  });
+
+  it("are bounded in all, and expire", async () => {
+    arrive();
+    await sql(
+      `INSERT INTO provider_flows SELECT 'flow ' || n, 'cookie', '', now() + interval '1 minute' + n * interval '1 ms'
+       FROM generate_series(1, 10000) AS n`,
+    );
+    const late = await followProvider(await goTo(), ORIGIN);
+    expect(await sql("SELECT count(*), bool_or(state_hash = 'flow 1') AS oldest FROM provider_flows")).toEqual([
+      { count: 10_000, oldest: false },
+    ]);
+    await sql("UPDATE provider_flows SET expires_at = now() - interval '1 s'");
+    expect(await comeBack(late)).toBe("/login?problem=expired");
+    await goTo();
+    expect(await flows()).toHaveLength(1);
+  });
+
+  it("are stored without their state, verifier and nonce", async () => {
+    const address = new URL(await goTo());
+    const nonce = address.searchParams.get("nonce") ?? expect.unreachable();
+    await expectStoredNowhere(address.searchParams.get("state") ?? expect.unreachable());
+    await expectStoredNowhere(nonce);
   });
 });
 

@@ -20,7 +20,7 @@ export const GET = route(
   { access: "public", limit: { calls: 60, seconds: 60 }, query: ANY_QUERY },
   async ({ request }) => {
     const settings = providerSettings();
-    const flow = await takeFlow();
+    const flow = await takeFlow(request.nextUrl.searchParams.get("state"));
     const session = flow?.session ? await currentSession() : null;
     const actor = actorOf(request, session);
     try {

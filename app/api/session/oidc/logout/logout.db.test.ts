@@ -2,6 +2,7 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { GET as callback } from "#app/api/session/oidc/callback/route.ts";
 import { GET as begin } from "#app/api/session/oidc/route.ts";
+import { DELETE as signOut } from "#app/api/session/route.ts";
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession } from "#lib/server/access/sessions.ts";
 import { database } from "#lib/server/db/database.ts";
@@ -28,7 +29,7 @@ let provider: OpenIdProvider;
 let dashboard: TestDashboard;
 
 beforeAll(async () => {
-  provider = await startOpenIdProvider({ appOrigin: ORIGIN });
+  provider = await startOpenIdProvider({ appOrigin: ORIGIN, logout: false });
   vi.stubEnv("OIDC_ISSUER", provider.issuer);
   vi.stubEnv("OIDC_CLIENT_ID", CLIENT.id);
   vi.stubEnv("OIDC_CLIENT_SECRET", CLIENT.secret);
@@ -134,6 +135,12 @@ it("refuses what is no logout token of this provider for this client", async () 
   expect(await isOpen(came)).toBe(true);
   expect(await tell(provider.sign(right))).toBe(200);
   expect(await isOpen(came)).toBe(false);
+});
+
+it("leaves a sign-out to Cotejo alone where the provider has no address for it", async () => {
+  const one = await signIn();
+  expect((await callRoute(signOut, { method: "DELETE" })).status).toBe(204);
+  expect(await isOpen(one)).toBe(false);
 });
 
 it("refuses JSON from browsers", async () => {
