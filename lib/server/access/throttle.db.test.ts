@@ -14,7 +14,7 @@ const EMAIL = "ana@example.mx";
 type Outcome = "in" | "wrong" | number;
 
 /** The result of an attempt: in, wrong, or the seconds to wait. */
-const attempt = (password: string, options: { address?: string; browser?: string | null; email?: string } = {}) =>
+const attempt = (password: string, options: { address?: string; browser?: string; email?: string } = {}) =>
   tryToSignIn(database(), options.email ?? EMAIL, { ...options, password }).then(
     (): Outcome => "in",
     (error): Outcome => (error.status === 429 ? error.retryAfter : "wrong"),
