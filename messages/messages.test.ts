@@ -234,3 +234,17 @@ it("has words for every key that the source names", () => {
   expect(used.length).toBeGreaterThan(80);
   expect(used.filter(({ key }) => !reference.has(key))).toEqual([]);
 });
+
+/** Forms whose routes never require a fresh sign-in. */
+const WITHOUT_STEP_UP = [
+  ...["arco.create", "arco.extend", "arco.answer", "arco.execute", "arco.note", "custody.place", "custody.relation"],
+  ...["evidence.packages", "notes", "privacy.package", "review-actions.explain", "views.dialog", "views.delete"],
+];
+
+it("names the action of every form that may ask its user to confirm their identity", () => {
+  const keys = [...reference.keys()];
+  const groups = keys.flatMap((key) => key.match(/^(.*)\.(?:submit|save)$/)?.[1] ?? []);
+  const forms = groups.filter((group) => reference.has(`${group}.working`) || reference.has(`${group}.saving`));
+  const without = forms.filter((form) => !keys.some((key) => key.startsWith(`${form}.confirmTo`)));
+  expect(without.toSorted()).toEqual(WITHOUT_STEP_UP.toSorted());
+});

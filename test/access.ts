@@ -31,13 +31,13 @@ export function databaseForEach(): () => Database {
 export const addPerson = (database: Database, name: string, role: Role = "compliance"): Promise<User> =>
   ensureUser({ email: `${name}@example.mx`, name, role, password: PASSWORD }, database);
 
-type Attempt = { password?: string; code?: string; passkey?: PasskeyAnswer; address?: string; browser?: string | null };
+type Attempt = { password?: string; code?: string; passkey?: PasskeyAnswer; address?: string; browser?: string };
 
 /** Signs in from an address, as POST /api/session does. */
 export const tryToSignIn = (
   database: Database,
   email: string,
-  { password = PASSWORD, code, passkey, address = "192.0.2.1", browser = null }: Attempt = {},
+  { password = PASSWORD, code, passkey, address = "192.0.2.1", browser = "a new browser" }: Attempt = {},
 ): Promise<SignedIn> =>
   signIn(
     { email, password, ...(code === undefined ? {} : { code }), ...(passkey && { passkey }) },

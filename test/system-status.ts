@@ -28,6 +28,7 @@ export const systemStatus = (changes: Changes = {}): SystemStatus => ({
   storage: changes.storage ?? "ok",
   last_event_at: changes.last_event_at === undefined ? since : changes.last_event_at,
   last_event_understood: changes.last_event_understood === undefined ? true : changes.last_event_understood,
+  time_zone: changes.time_zone ?? "America/Mexico_City",
   sandbox: changes.sandbox ?? false,
   version: changes.version ?? "0.2.0",
   backup: { state: "off", every_hours: null, last_succeeded_at: null, last_failed_at: null, ...changes.backup },

@@ -26,7 +26,7 @@ describe("a user with a password chosen by another person", () => {
   const signIn = async (password: string) => {
     jar.clear();
     const actor = { address: null, user_agent: null };
-    const { token } = await begin({ email: person.email, password }, { actor, browser: null });
+    const { token } = await begin({ email: person.email, password }, { actor, browser: "a new browser" });
     const cookie = await sessionCookie();
     cookie.id = token;
     await cookie.save();

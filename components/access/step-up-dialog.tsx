@@ -18,13 +18,13 @@ import { DialogFooter } from "@/components/ui/dialog";
 import { CodeField, KnownEmail, PasswordField, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { ProviderWindow } from "./provider-button.tsx";
 
-type Props = { onConfirmed: () => void; onClosed: () => void };
+type Props = { to: string; onConfirmed: () => void; onClosed: () => void };
 
 /**
  * Asks for the password, with the code of a second factor, or for a passkey, before keys, secrets or users are changed
  * (design §9). Open from its first render.
  */
-export function StepUpDialog({ onConfirmed, onClosed }: Props) {
+export function StepUpDialog({ to, onConfirmed, onClosed }: Props) {
   const t = useTranslations("access.stepUp");
   const { email, ways } = useCurrentUser();
   const byPassword = ways.includes("password");
@@ -65,7 +65,7 @@ export function StepUpDialog({ onConfirmed, onClosed }: Props) {
       : undefined;
   return (
     <ActionDialog
-      title={t(byPassword ? "title" : "titleProvider")}
+      title={t("title", { action: to })}
       about={t("why")}
       busy={confirm.isPending}
       className="w-96"

@@ -117,8 +117,16 @@ function SessionsSection({ onDone }: { onDone: (change: AccountChange) => void }
   const t = useTranslations("account.sessions");
   const sessions = useQuery(ownSessionsOptions());
   const changes = [ownSessionsOptions().queryKey];
-  const end = useSecretChange(endOwnSession, { onSuccess: () => onDone("session"), changes });
-  const endOthers = useSecretChange(() => endOwnSession(null), { onSuccess: () => onDone("sessions"), changes });
+  const end = useSecretChange(endOwnSession, {
+    to: () => t("confirmTo.one"),
+    onSuccess: () => onDone("session"),
+    changes,
+  });
+  const endOthers = useSecretChange(() => endOwnSession(null), {
+    to: () => t("confirmTo.others"),
+    onSuccess: () => onDone("sessions"),
+    changes,
+  });
   const busy = end.isPending || endOthers.isPending;
   const items = sessions.data?.items;
   const others = items?.some(({ current }) => !current);

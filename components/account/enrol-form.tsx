@@ -24,6 +24,7 @@ export function EnrolForm({ enrolment: { secret, uri }, onConfirmed, onCancelled
   const problem = useErrorWords("account.problem");
   useDropWhenSignedOut(onCancelled);
   const { run, isPending, error, stepUp } = useSecretChange(confirmEnrolment, {
+    to: () => t("confirmTo"),
     onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes),
   });
   const send = (typed: FormData) => {

@@ -30,7 +30,7 @@ export function FactorSection({ account, hasPasskey, usesPasskey, onDone }: Prop
   const t = useTranslations("account.factor");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [removing, setRemoving] = useState(false);
-  const begin = useSecretChange(beginEnrolment, { onSuccess: setEnrolment });
+  const begin = useSecretChange(beginEnrolment, { to: () => t("confirmTo"), onSuccess: setEnrolment });
   const { renew, showCodes, codesDialog } = useRecoveryCodes(onDone);
   const { second_factor: factor } = account;
   const busy = begin.isPending || renew.isPending;
@@ -107,8 +107,10 @@ type ShownCodes = { codes: string[]; did: AccountChange; replaceOthers: boolean 
 
 /** The renewal of the recovery codes, and the dialog that shows new codes; `onDone` follows when they are stored. */
 export function useRecoveryCodes(onDone: (change: AccountChange) => void) {
+  const t = useTranslations("account.codes");
   const [shown, setShown] = useState<ShownCodes | null>(null);
   const renew = useSecretChange(renewRecoveryCodes, {
+    to: () => t("confirmTo"),
     onSuccess: ({ recovery_codes }) => setShown({ codes: recovery_codes, did: "codes", replaceOthers: true }),
   });
   const stored = () => {

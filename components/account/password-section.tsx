@@ -42,6 +42,7 @@ export function PasswordSection({ wantsCode, wantsPasskey, onDone }: Props) {
   const { email } = useCurrentUser();
   const form = useRef<HTMLFormElement>(null);
   const { run, isPending, error, stepUp } = useSecretChange(wantsPasskey ? changePasswordByPasskey : changePassword, {
+    to: () => t("confirmTo"),
     onSuccess: () => {
       form.current?.reset();
       onDone("password");

@@ -19,8 +19,11 @@ export function ProviderSection({ provider, ways, problem }: Props) {
   const t = useTranslations("account.provider");
   const problems = useTranslations("access.provider.problem");
   const words = useErrorWords("account.provider.problem");
-  const link = useSecretChange(linkProvider, { onSuccess: ({ url }) => window.location.assign(url) });
-  const unlink = useSecretChange(unlinkProvider, { changes: [accountKeys.all] });
+  const link = useSecretChange(linkProvider, {
+    to: () => t("confirmTo.link"),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const unlink = useSecretChange(unlinkProvider, { to: () => t("confirmTo.unlink"), changes: [accountKeys.all] });
   if (!provider) return null;
   const { linked_at, kept_email } = provider;
   const error = link.error ?? unlink.error;

@@ -31,7 +31,10 @@ export function ChannelEntry({ channel, onAction }: Props) {
     onSuccess: ({ sending_id }) => setTested(sending_id),
     onSettled: () => client.invalidateQueries({ queryKey: channelKeys.all }),
   });
-  const pause = useSecretChange(changeChannel, { changes: [channelKeys.all] });
+  const pause = useSecretChange(changeChannel, {
+    to: () => t(paused ? "confirmTo.resume" : "confirmTo.pause", { name }),
+    changes: [channelKeys.all],
+  });
   const Icon = ICONS[kind];
   const error = test.error ?? pause.error;
   return (

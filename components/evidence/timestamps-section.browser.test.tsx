@@ -19,7 +19,7 @@ const head = (timestamp_id: number, changed: Partial<HeadTimestamp>): HeadTimest
     at: "2026-01-01T00:00:00.000000Z",
     sha256: `abc${timestamp_id}`,
   },
-  ...{ left_at: "2026-01-01T00:00:00.000000Z", state: "off", stamped_at: null, error: null },
+  ...{ left_at: "2026-01-01T00:00:00.000000Z", state: "off", stamped_at: null, signature: null, error: null },
   ...changed,
 });
 
@@ -65,6 +65,21 @@ it("offers each time stamp as a file, and says why a head has none", async () =>
   await expect
     .element(page.getByRole("link", { name: "Download the time stamp of the head with 1,003 entries" }))
     .toBeVisible();
+});
+
+it("says by which certificate each signature is verified", async () => {
+  shown(
+    (["authority", "carried", "other_authority", "wrong_signature"] as const).map((signature, index) =>
+      head(index, { state: "stamped", stamped_at: "2026-01-01T00:00:07.000000Z", signature }),
+    ),
+  );
+  await expect.element(page.getByRole("list", { name: "Time stamps of heads" })).toBeVisible();
+  expect(entries()).toEqual([
+    expect.stringContaining("Signature valid, by the configured certificates of the authority."),
+    expect.stringContaining("Signature valid by the certificate in the answer alone: TSA_CA_FILE is not set."),
+    expect.stringContaining("Signature by another authority than the configured one."),
+    expect.stringContaining("The signature is not valid."),
+  ]);
 });
 
 it("says in Spanish that no authority is configured", async () => {

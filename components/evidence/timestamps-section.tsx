@@ -8,7 +8,7 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { timestampPath, timestampsOptions } from "#lib/browser/timestamps.ts";
-import type { HeadTimestamp } from "#lib/contract/evidence/timestamps.ts";
+import type { HeadTimestamp, TimestampSignature } from "#lib/contract/evidence/timestamps.ts";
 import { Button } from "@/components/ui/button";
 
 const MARK_OF: Record<HeadTimestamp["state"], RemarkState> = {
@@ -16,6 +16,13 @@ const MARK_OF: Record<HeadTimestamp["state"], RemarkState> = {
   waiting: "open",
   none: "bad",
   off: "unknown",
+};
+
+const MARK_OF_SIGNATURE: Record<TimestampSignature, RemarkState> = {
+  authority: "good",
+  carried: "unknown",
+  other_authority: "bad",
+  wrong_signature: "bad",
 };
 
 const COMMAND = "openssl ts -verify -in head.tsr -digest SHA256 -CAfile authority.pem";
@@ -66,7 +73,7 @@ export function TimestampsSection() {
 function Entry({ head }: { head: HeadTimestamp }) {
   const t = useTranslations("timestamps");
   const format = useFormatter();
-  const { timestamp_id, size, left_at, sha256, state, stamped_at, error } = head;
+  const { timestamp_id, size, left_at, sha256, state, stamped_at, signature, error } = head;
   return (
     <li className="space-y-1 px-4 py-2.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -98,6 +105,11 @@ function Entry({ head }: { head: HeadTimestamp }) {
           </Button>
         )}
       </div>
+      {signature !== null && (
+        <Remark mark={MARK_OF_SIGNATURE[signature]} className="text-xs">
+          {t(`signature.${signature}`)}
+        </Remark>
+      )}
     </li>
   );
 }

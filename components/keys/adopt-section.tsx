@@ -30,6 +30,7 @@ export function AdoptSection({ onAdopted }: Props) {
   const [confirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState<{ reason: AdoptionRefusal; source: "entered" | "environment" } | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(tryKey, {
+    to: () => t("confirmTo"),
     onSuccess: ({ answer, source }) => {
       if (answer.outcome === "refused") setRefused({ reason: answer.reason, source });
       else onAdopted();

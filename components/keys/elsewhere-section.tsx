@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -138,6 +138,7 @@ function MakeAnother({ rotation, keys, onCreated }: MakeAnotherProps) {
   const t = useTranslations("keys.elsewhere");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
   const { run, isPending, error, stepUp } = useSecretChange(createAnotherKey, {
+    to: () => t("confirmTo"),
     onSuccess: onCreated,
     changes: KEY_QUERIES,
   });
@@ -172,13 +173,16 @@ type SwitchButtonProps = {
 function SwitchButton({ id, switched, variant = "default" }: SwitchButtonProps) {
   const t = useTranslations("keys.elsewhere");
   const client = useQueryClient();
-  const { run, isPending, error } = useSecretChange(markSwitched, {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: markSwitched,
     onSuccess: (rotation) => showRotationElsewhere(client, rotation),
-    changes: KEY_QUERIES,
+    onSettled: () => {
+      for (const queryKey of KEY_QUERIES) void client.invalidateQueries({ queryKey });
+    },
   });
   return (
     <>
-      <Button size="sm" variant={variant} aria-disabled={isPending} onClick={() => run({ id, switched })}>
+      <Button size="sm" variant={variant} aria-disabled={isPending} onClick={() => mutate({ id, switched })}>
         {t(switched ? "switched" : "notSwitched")}
       </Button>
       {error && <ActionFailure words="keys.problem" error={error} action="elsewhere" />}

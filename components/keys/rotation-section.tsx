@@ -113,6 +113,7 @@ function RotationHeldUp({ rotation, keys }: RotationHeldUpProps) {
   const problem = useErrorWords("keys.rotation.problem");
   const [named, setNamed] = useState<string | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(resumeRotation, {
+    to: () => t("confirmTo"),
     changes: [rotationKeys.all],
   });
   if (rotation.problem === null) return null;

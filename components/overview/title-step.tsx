@@ -13,6 +13,7 @@ export function TitleStep({ state, onChosen }: { state: TitleFieldsState; onChos
   const problem = useErrorWords("first-steps.titles.problem");
   const client = useQueryClient();
   const choose = useSecretChange(chooseTitleFields, {
+    to: () => t("confirmTo"),
     onSuccess: (saved) => {
       onChosen();
       client.setQueryData(titleFieldsOptions.queryKey, saved);

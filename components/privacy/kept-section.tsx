@@ -32,7 +32,7 @@ export function KeptSection({ detail: { request_id, subject, kept } }: { detail:
   const { run, isPending, error, stepUp } = useSecretChange(
     async (as: (typeof FORMATS)[number]) =>
       saveFile(await extractArco(request_id, as, keys), `arco-${request_id}.${as}`),
-    { changes: [arcoKeys.detail(request_id)] },
+    { to: () => t("extract.confirmTo"), changes: [arcoKeys.detail(request_id)] },
   );
   const { file, curp_unusual } = kept;
   const notes = (

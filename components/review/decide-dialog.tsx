@@ -1,31 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { useWords } from "#components/page/words.tsx";
 import { Colleagues } from "#components/presence/colleagues.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { hasHighFinding, highFindings } from "#lib/contract/review/exceptions.ts";
 import { explainedReason, reasonLine } from "#lib/contract/review/explanations.ts";
 import { periodicDay } from "#lib/contract/review/periodic.ts";
 import { dayAfter } from "#lib/contract/time.ts";
-import type { Exception, Reason } from "#lib/contract/verifications/review.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
-import { FieldDescription } from "@/components/ui/field";
 import { Kbd } from "@/components/ui/kbd";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+import { Circumstances } from "./circumstances.tsx";
+import { CodeField, placeOfKey } from "./code-field.tsx";
 import { ExceptionsList } from "./exceptions-list.tsx";
 import { Explanation } from "./explanation.tsx";
 import { todayIn } from "./follow-up.ts";
 import { undoneStep } from "./last-step.ts";
-import { useFollowUpDay, useReasonWords } from "./review-marks.tsx";
+import { useFollowUpDay } from "./review-marks.tsx";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 import { useExplanations } from "./use-explanations.ts";
@@ -126,8 +123,8 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
         value={resolution}
         onValueChange={(choice) => draft.change({ choice })}
         onKeyDown={(event) => {
-          const number = event.key.length === 1 ? NUMBERS.indexOf(event.key) : -1;
-          if (number === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
+          const number = placeOfKey(event);
+          if (number === -1) return;
           // A second number counts for the reasons, even before the focus has moved there.
           if (byNumber.current) {
             event.preventDefault();
@@ -204,83 +201,6 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     </StepDialog>
   );
 }
-
-type CodeFieldProps = {
-  ref: RefObject<HTMLSelectElement | null>;
-  codes: readonly { code: string; words: string }[];
-  chosen: string;
-  onChosen: (code: string | null) => void;
-  place: number | null;
-  onPlace: (place: number | null) => void;
-  failed: boolean;
-};
-
-/** Keys of the first ten reasons; further reasons have none. */
-const NUMBERS = "1234567890";
-
-/** A reason of the catalogue, required to reject or close a file. */
-function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: CodeFieldProps) {
-  const t = useTranslations("review-actions.decide");
-  const nameOf = (code: string) => {
-    const index = codes.findIndex((one) => one.code === code);
-    return [NUMBERS[index], codes[index]?.words ?? t("choose")].filter(Boolean).join(" · ");
-  };
-  const pressed = place === null ? undefined : codes[place]?.code;
-  const choose = useEffectEvent((code: string) => {
-    onPlace(null);
-    onChosen(code);
-  });
-  useEffect(() => {
-    // A number pressed before the reasons were loaded is applied when they are loaded.
-    if (pressed !== undefined) choose(pressed);
-  }, [pressed]);
-  return (
-    <SelectField
-      ref={ref}
-      required
-      label={t("code")}
-      values={["", ...codes.map(({ code }) => code)]}
-      nameOf={nameOf}
-      value={chosen}
-      onChange={(code) => onChosen(code || null)}
-      onKeyDown={(event) => {
-        const place = event.key.length === 1 ? NUMBERS.indexOf(event.key) : -1;
-        if (place === -1 || event.ctrlKey || event.metaKey || event.altKey) return;
-        event.preventDefault();
-        onPlace(place);
-      }}
-    >
-      <FieldDescription aria-hidden>{t("codeKeys")}</FieldDescription>
-      <Failure says={failed ? t("failed") : null} />
-    </SelectField>
-  );
-}
-
-/** Reasons of the queue that are no problem of the file: they need no words. */
-const NO_PROBLEM: readonly Reason[] = ["changed", "answered", "follow_up", "periodic"];
-
-/** Circumstances of an acceptance that ask for no reason: reasons of the queue, and states that the service did not report. */
-function Circumstances({ detail, review, exceptions }: Pick<DialogProps, "detail" | "review"> & WithExceptions) {
-  const t = useTranslations("review-actions.decide");
-  const reasonWords = useReasonWords();
-  const statusWords = useWords("status");
-  const { status, documents_status } = detail.verification;
-  const why = review.reasons.filter((reason) => NO_PROBLEM.includes(reason)).map((one) => reasonWords(review, one));
-  const said = [
-    ...(why.length > 0 ? [t("why", { reasons: why.join(", ") })] : []),
-    ...(documents_status === null ? [t("documentsUnknown")] : []),
-    ...(status === "pending" && !exceptions.includes("status_not_finished")
-      ? [t("statusSaid", { status: statusWords(status) ?? status })]
-      : []),
-  ];
-  return said.map((words) => (
-    <p key={words} className="text-muted-foreground text-sm">
-      {words}
-    </p>
-  ));
-}
-
-type WithExceptions = { exceptions: readonly Exception[] };
 
 /** The exceptions of an acceptance by the facts of the page. */
 export const exceptionsNow = ({ review_standing }: VerificationDetail) => review_standing?.open.exceptions ?? [];

@@ -12,7 +12,9 @@ import { Button } from "@/components/ui/button";
 
 const isStepUp = (error: unknown): boolean => error instanceof ApiError && error.code === "STEP_UP_REQUIRED";
 
-type Options<Answer> = {
+type Options<Input, Answer> = {
+  /** The action in the infinitive, for the question 'Confirm your identity to …'. */
+  to: (input: Input) => string;
   onSuccess?: (answer: Answer) => void;
   /** Queries to refetch after the change. */
   changes?: readonly QueryKey[];
@@ -20,11 +22,11 @@ type Options<Answer> = {
 
 /**
  * A change of a secret, or of a setting for all users. If the password was last confirmed more than ten minutes ago, it
- * asks for the password and then repeats the change. Render `stepUp` outside of any form.
+ * asks for the password, naming the change, and then repeats it. Render `stepUp` outside of any form.
  */
 export function useSecretChange<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
-  { onSuccess, changes = [] }: Options<Answer>,
+  { to, onSuccess, changes = [] }: Options<Input, Answer>,
 ) {
   const client = useQueryClient();
   const [confirming, setConfirming] = useState(false);
@@ -53,6 +55,7 @@ export function useSecretChange<Input, Answer>(
     reset: change.reset,
     stepUp: confirming && (
       <StepUpDialog
+        to={to(change.variables as Input)}
         onConfirmed={() => change.mutate(change.variables as Input)}
         onClosed={() => setConfirming(false)}
       />
@@ -61,12 +64,16 @@ export function useSecretChange<Input, Answer>(
 }
 
 type Props<Answer> = {
-  /** The namespace of the messages `title`, `about`, `submit` and `working`, unless these are given; `values` fills them in. */
+  /**
+   * The namespace of the messages `title`, `about`, `submit`, `working` and `confirmTo` (for a step-up), unless these are
+   * given; `values` fills them in.
+   */
   of: string;
   values?: Record<string, string>;
   title?: string;
   about?: ReactNode;
   submit?: string;
+  confirmTo?: string;
   /** By default, 'Cancel'. */
   cancel?: string;
   destructive?: boolean;
@@ -90,6 +97,7 @@ export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, chil
   const t = useTranslations(of);
   const words = useErrorWords(failure.words);
   const { run, input, isPending, error, stepUp } = useSecretChange(act, {
+    to: () => props.confirmTo ?? t("confirmTo", values),
     onSuccess: (answer) => {
       onClosed();
       onDone?.(answer);

@@ -53,7 +53,10 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
 function Kinds({ kinds }: Pick<AlertList, "kinds">) {
   const t = useTranslations("alerts");
   const { queryKey } = alertsOptions(useLocale());
-  const mute = useSecretChange(muteAlert, { changes: [queryKey] });
+  const mute = useSecretChange(muteAlert, {
+    to: ({ muted }) => t(muted ? "confirmTo.mute" : "confirmTo.unmute"),
+    changes: [queryKey],
+  });
   return (
     <fieldset className="space-y-2">
       <legend className="mb-2 font-medium">{t("told")}</legend>

@@ -26,7 +26,10 @@ const changes = [passwordSwitchOptions().queryKey, usersOptions().queryKey];
 
 function Off({ off: { name, email, since } }: { off: NonNullable<PasswordSwitch["off"]> }) {
   const t = useTranslations("passwords");
-  const { run, error, isPending, stepUp } = useSecretChange(() => switchPasswordsOn(), { changes });
+  const { run, error, isPending, stepUp } = useSecretChange(() => switchPasswordsOn(), {
+    to: () => t("confirmTo.on"),
+    changes,
+  });
   return (
     <>
       <p className="wrap-anywhere">{t.rich("off", { name, email, at: () => <ExactInstant at={since} /> })}</p>
@@ -47,7 +50,10 @@ function On() {
   const users = useQuery(usersOptions());
   const offered = new Map(users.data?.items.filter(canKeep).map((user) => [user.id, `${user.name} (${user.email})`]));
   const [chosen, setChosen] = useState("");
-  const { run, error, isPending, stepUp } = useSecretChange(switchPasswordsOff, { changes });
+  const { run, error, isPending, stepUp } = useSecretChange(switchPasswordsOff, {
+    to: () => t("confirmTo.off"),
+    changes,
+  });
   return (
     <>
       <SelectField

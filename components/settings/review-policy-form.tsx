@@ -31,6 +31,7 @@ export function ReviewPolicyForm({ policy }: { policy: ReviewPolicy }) {
   });
   const { isDirty, submitCount } = form.formState;
   const save = useSecretChange(saveReviewPolicy, {
+    to: () => t("confirmTo"),
     onSuccess: (inForce) => {
       client.setQueryData(reviewPolicyOptions.queryKey, inForce);
       void client.invalidateQueries({ queryKey: reviewKeys.choices() });

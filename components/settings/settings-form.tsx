@@ -28,6 +28,7 @@ export function SettingsForm<Saved>({ of, className, changed, save, queryKey, on
   const t = useTranslations(of);
   const client = useQueryClient();
   const { run, isPending, error, stepUp } = useSecretChange(save, {
+    to: () => t("confirmTo"),
     onSuccess: (saved) => {
       client.setQueryData(queryKey, saved);
       onSaved?.();

@@ -22,6 +22,7 @@ function Connect({ label }: Pick<Props, "label">) {
   const words = useErrorWords("shell.connection.failed");
   const client = useQueryClient();
   const { run, isPending, error, stepUp } = useSecretChange(() => connectReceiver(client), {
+    to: () => t("confirmTo"),
     changes: [statusKeys.all, receiverKeys.all, webhookKeys.all],
   });
   return (

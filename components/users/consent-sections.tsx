@@ -23,6 +23,7 @@ export function ConsentRequests({ requests, onAnswered }: Props) {
   const [agreeing, setAgreeing] = useState<ConsentRequest | null>(null);
   const declined = (request: ConsentRequest) => declineConsent(request.id).then(() => request);
   const decline = useSecretChange(declined, {
+    to: (request) => t(request.asked_by === email ? "confirmTo.takeBack" : "confirmTo.decline"),
     onSuccess: (request) => onAnswered({ request, did: "declined", link: null }),
     changes: [userKeys.all],
   });
@@ -75,6 +76,7 @@ export function ConsentRequests({ requests, onAnswered }: Props) {
           of="users.consent"
           title={t(`action.${agreeing.action}`, { name: agreeing.name })}
           about={t(`about.${agreeing.action}`)}
+          confirmTo={t("confirmTo.approve")}
           act={() => giveConsent(agreeing.id)}
           onDone={({ link }) => onAnswered({ request: agreeing, did: "given", link })}
           changes={[userKeys.all]}

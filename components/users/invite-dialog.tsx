@@ -95,7 +95,10 @@ function MailLink({ url, email }: { url: string; email: string }) {
   const t = useTranslations("users.link.mail");
   const [locale, setLocale] = useState(useLocale() as Locale);
   const [result, setResult] = useState<LinkMail | null>(null);
-  const { run, isPending, error, stepUp } = useSecretChange(mailLink, { onSuccess: setResult });
+  const { run, isPending, error, stepUp } = useSecretChange(mailLink, {
+    to: () => t("confirmTo"),
+    onSuccess: setResult,
+  });
   const isSent = result?.state === "sent";
   const send = () => {
     setResult(null);

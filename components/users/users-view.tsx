@@ -148,8 +148,14 @@ type SessionsProps = DialogProps & { user: ListedUser; onEnded: () => void };
 function SessionsDialog({ user, onEnded, onClosed }: SessionsProps) {
   const t = useTranslations("users.sessions");
   const sessions = useQuery(userSessionsOptions(user.id));
-  const end = useSecretChange(endUserSessions, { onSuccess: () => void sessions.refetch(), changes: [userKeys.all] });
+  const to = () => t("confirmTo", { name: user.name });
+  const end = useSecretChange(endUserSessions, {
+    to,
+    onSuccess: () => void sessions.refetch(),
+    changes: [userKeys.all],
+  });
   const endAll = useSecretChange(() => endUserSessions({ id: user.id, session: null }), {
+    to,
     onSuccess: onEnded,
     changes: [userKeys.all],
   });

@@ -26,6 +26,7 @@ export function NewWebhookView() {
   const { url } = useDraft(form);
   const [createdId, setCreatedId] = useState<string | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(createWebhook, {
+    to: () => t("confirmTo"),
     onSuccess: (created) => {
       setCreatedId(created.id);
       reveal(created, `/webhooks/${encodeURIComponent(created.id)}`);

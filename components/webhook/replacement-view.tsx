@@ -45,13 +45,18 @@ export function ReplacementView({ id }: { id: string }) {
   };
   const changes = [webhookKeys.all, receiverKeys.all];
   const create = useSecretChange(createReplacementWebhook, {
+    to: () => t("confirmTo.create"),
     onSuccess: ({ replacement: now, created }) => {
       updated(now);
       if (created) reveal(created);
     },
     changes,
   });
-  const step = useSecretChange(moveReplacement, { onSuccess: updated, changes });
+  const step = useSecretChange(moveReplacement, {
+    to: ({ move }) => t(`confirmTo.${move}`),
+    onSuccess: updated,
+    changes,
+  });
   const own = (shown ?? webhook)?.own ?? false;
   const pending = create.isPending || step.isPending;
   const loaded = replacement !== undefined && (shown !== null || webhook !== undefined);

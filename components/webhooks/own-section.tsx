@@ -31,6 +31,7 @@ export function OwnSection() {
   const now = useClock().getTime();
   const [did, setDid] = useState<ReceiverEnsured["did"] | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(() => connectReceiver(client), {
+    to: () => t("confirmTo"),
     onSuccess: (ensured) => {
       setDid(ensured.did);
       client.setQueryData(receiverKeys.all, ensured);

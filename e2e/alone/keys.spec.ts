@@ -149,7 +149,9 @@ test("an admin creates a key, sees it once, cannot lose it by accident, and only
       });
     });
     await submit(await openCreation(page), "after ten minutes");
-    const again = page.getByRole("dialog", { name: stepUp.title });
+    const again = page.getByRole("dialog", {
+      name: stepUp.title.replace("{action}", MESSAGES.en.keys.create.confirmTo),
+    });
     await again.getByLabel(stepUp.password).fill(accountOf(installation, "admin").password);
     await again.getByRole("button", { name: stepUp.confirm }).click();
     await expect(page.getByRole("dialog").locator("code")).toHaveText(/^svc_sk_live_/);

@@ -224,7 +224,9 @@ test("a user with a second factor gives the password and a code before users or 
   await page.keyboard.press("Tab");
   await page.keyboard.type(`${newTag().toLowerCase()}@example.mx`);
   await page.keyboard.press("Enter");
-  const again = page.getByRole("dialog", { name: words.access.stepUp.title });
+  const again = page.getByRole("dialog", {
+    name: words.access.stepUp.title.replace("{action}", words.users.invite.confirmTo),
+  });
   await expect(again.locator("input[name=password]")).toBeFocused();
   await page.keyboard.type("not this one");
   await page.keyboard.press("Enter");

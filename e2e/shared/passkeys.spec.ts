@@ -81,7 +81,8 @@ test("a user adds a passkey, signs in and confirms a change by it; a copy of it 
       });
     });
     await pressOn(page, passkeys.getByRole("button", { name: account.factor.renew }));
-    await expect(page.getByRole("dialog", { name: access.stepUp.title })).toBeVisible();
+    const question = access.stepUp.title.replace("{action}", account.codes.confirmTo);
+    await expect(page.getByRole("dialog", { name: question })).toBeVisible();
     await pressOn(page, page.getByRole("button", { name: access.stepUp.passkey }));
     await expect(dialog.locator("ol li")).toHaveCount(10);
     await pressOn(page, page.getByRole("button", { name: account.codes.stored }));

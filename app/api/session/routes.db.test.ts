@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
+import { addPasskey, beginPasskey } from "#lib/server/access/own-passkeys.ts";
 import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession } from "#lib/server/access/sessions.ts";
 import { database } from "#lib/server/db/database.ts";
 import { holdReveal, listReveals } from "#lib/server/vault/reveals.ts";
+import { createAuthenticator } from "#test/authenticator.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
 import { POST as reportActivity } from "./activity/route.ts";
@@ -11,7 +13,7 @@ import { POST as stepUp } from "./step-up/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
-const dashboard = dashboardForEach(() => database().pool.query("TRUNCATE sessions, throttles, reveals"));
+const dashboard = dashboardForEach(() => database().pool.query("TRUNCATE sessions, throttles, reveals, passkeys"));
 
 const PASSWORD = "correct horse battery";
 const credentials = { email: "admin@example.mx", password: PASSWORD };
@@ -57,6 +59,27 @@ describe("signing in", () => {
     expect(await get()).toBe(401);
     await callRoute(signIn, { body: credentials });
     expect(jar.get(browser.name)?.value).toBe(browser.value);
+  });
+
+  it("binds the challenge of a passkey to the browser that got it, also to one without cookies", async () => {
+    const session = await here();
+    const authenticator = createAuthenticator();
+    await addPasskey(session, { name: "Phone", passkey: authenticator.create(await beginPasskey(session)) });
+    const enter = async (passkey?: object) => (await callRoute(signIn, { body: { ...credentials, passkey } })).body;
+    /** The answer of a browser without cookies to its challenge, and the cookies that it holds then. */
+    const begin = async () => {
+      jar.clear();
+      const passkey = authenticator.get((await enter()).passkey);
+      return { passkey, cookies: [...jar] };
+    };
+    const [victim, attacker] = [await begin(), await begin()];
+    expect((await enter(victim.passkey)).code).toBe("PASSKEY_WRONG");
+    jar.clear();
+    expect((await enter(attacker.passkey)).code).toBe("PASSKEY_WRONG");
+    const own = await begin();
+    expect(own.cookies.map(([name]) => name)).toEqual(["__Host-cotejo-browser"]);
+    expect((await enter(own.passkey)).user).toMatchObject({ role: "admin" });
+    expect(jar.get("__Host-cotejo-browser")?.value).not.toBe(own.cookies[0]?.[1].value);
   });
 
   it("is not throttled by an address that the client invents", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LOCALES } from "#lib/contract/preferences.ts";
+import { shownText } from "#lib/contract/text.ts";
 import { nextPath } from "./next-path.ts";
 import { passkeyAnswer } from "./passkey.ts";
 import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";
@@ -7,7 +8,8 @@ import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";
 /** A password as typed; the rules for new passwords have error codes of their own. */
 const givenPassword = z.string().min(1).max(PASSWORD_MAX);
 
-export const personName = z.string().trim().min(1).max(200);
+/** A person's name, typed or from a provider: without controls that would change the reading of the text around it. */
+export const personName = z.string().overwrite(shownText).min(1).max(200);
 
 /** Six digits of the authenticator, or a recovery code, as typed. */
 const secondFactorCode = z.string().trim().min(1).max(50);

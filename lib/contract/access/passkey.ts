@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownText } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
 /** Enough for the devices of a person and for spare ones. */
@@ -29,7 +30,7 @@ export const passkeyConfirmation = z.strictObject({ passkey: passkeyAnswer });
 
 /** Body of `POST /api/account/passkeys`. */
 export const newPasskey = z.strictObject({
-  name: z.string().trim().min(1).max(PASSKEY_NAME_MAX),
+  name: z.string().overwrite(shownText).min(1).max(PASSKEY_NAME_MAX),
   passkey: z.object({
     ...credential,
     response: z.object({

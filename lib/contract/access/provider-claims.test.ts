@@ -59,6 +59,13 @@ it("any claim that is not readable as the stronger statement counts as the weake
   );
 });
 
+it("takes a name on one line, without controls that would change the reading of the text around it", () => {
+  const nameOf = (name: string) => personOfClaims({ email: "rosa@example.mx", name })?.name;
+  expect(nameOf("\u202eRosa\u0000\u001b\u009bD\u2066íaz\u2069\u200f\r\n")).toBe("Rosa Díaz");
+  expect(nameOf(`${"R".repeat(200)}\u202e`)).toBe("R".repeat(200));
+  expect(nameOf("\u202e\u0007 \u2067")).toBe("rosa@example.mx");
+});
+
 it("finds address and name, and refuses an address that is not verified", () => {
   expect(personOfClaims({ email: " rosa@example.mx ", name: "Rosa" })).toEqual({
     email: "rosa@example.mx",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { personName as name } from "./access-input.ts";
 import type { Role } from "./user.ts";
 
 /** If the groups of a person give several roles, the first one of this list counts. */
@@ -28,7 +29,6 @@ export const isSingleFactor = (amr: unknown): boolean =>
   amr !== undefined && ![amr].flat().some((method) => SECOND_FACTORS.has(method));
 
 const email = z.string().trim().pipe(z.email().max(320));
-const name = z.string().trim().min(1).max(200);
 
 /** Values of `email_verified` for a verified address: the text is what AWS Cognito and Apple send. Entra ID sends no value. */
 const VERIFIED: readonly unknown[] = [true, "true", undefined];

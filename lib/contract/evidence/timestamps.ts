@@ -4,6 +4,13 @@ import { numberOfEntries } from "./proofs.ts";
 /** `waiting` is tried again; `none` is tried no more; `off`: no authority is named, and none has answered. */
 export const TIMESTAMP_STATES = ["stamped", "waiting", "none", "off"] as const;
 
+/**
+ * By which certificate a signature is verified. `authority`: by one that leads to the configured certificates
+ * (`TSA_CA_FILE`); `carried`: by the one in the answer, since none are configured.
+ */
+export const TIMESTAMP_SIGNATURES = ["authority", "carried", "other_authority", "wrong_signature"] as const;
+export type TimestampSignature = (typeof TIMESTAMP_SIGNATURES)[number];
+
 /** An entry of `GET /api/evidence/timestamps`: a head that was sent outside, and its time stamp. */
 export const headTimestamp = z.object({
   timestamp_id: z.int(),
@@ -18,6 +25,10 @@ export const headTimestamp = z.object({
     description: "waiting: tried again. none: tried no more. off: no authority is named, and none has answered.",
   }),
   stamped_at: z.iso.datetime().nullable().meta({ description: "The time that the authority states." }),
+  signature: z.enum(TIMESTAMP_SIGNATURES).nullable().meta({
+    description:
+      "authority: verified by the configured certificates (TSA_CA_FILE). carried: none are configured, verified by the certificate in the answer. other_authority: verified, but leads to none that is configured. wrong_signature: not valid.",
+  }),
   error: z.string().nullable().meta({ description: "Why the last attempt failed." }),
 });
 export type HeadTimestamp = z.output<typeof headTimestamp>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isRecord } from "#lib/contract/answer.ts";
+import { shownText } from "#lib/contract/text.ts";
 import { type Attributes, withKnownNames } from "./attributes.ts";
 
 const MAX_VALUES = 50;
@@ -14,6 +15,7 @@ const flag = z.union([
 ]);
 
 const optionalText = (max: number) => z.string().trim().max(max).nullish();
+const optionalName = (max: number) => z.string().overwrite(shownText).max(max).nullish();
 
 const email = z.object({
   value: z.string().trim().pipe(z.email().max(320)),
@@ -32,9 +34,9 @@ const role = z.union([z.string().transform((value) => ({ value })), z.object({ v
 const resource = z.object({
   userName: z.string().trim().min(1).max(320),
   externalId: optionalText(255),
-  displayName: optionalText(200),
+  displayName: optionalName(200),
   name: z
-    .object({ givenName: optionalText(200), familyName: optionalText(200), formatted: optionalText(400) })
+    .object({ givenName: optionalName(200), familyName: optionalName(200), formatted: optionalName(400) })
     .nullish(),
   emails: filled(email),
   active: flag.nullish(),
@@ -80,8 +82,8 @@ export const scimUser = z
 export type DirectoryUser = z.output<typeof scimUser>;
 
 /** The name that the dashboard shows. */
-export const nameOf = ({ displayName, givenName, familyName, userName }: DirectoryUser): string =>
-  (displayName || [givenName, familyName].filter(Boolean).join(" ") || userName).slice(0, 200);
+export const nameOf = ({ displayName, givenName, familyName, userName, email }: DirectoryUser): string =>
+  (displayName || [givenName, familyName].filter(Boolean).join(" ") || shownText(userName) || email).slice(0, 200);
 
 /** The attributes of an account, on which a PATCH works. */
 export const attributesOf = (user: DirectoryUser): Attributes => ({

@@ -13,7 +13,7 @@ import { relyingParty } from "./passkeys/relying-party.ts";
 import { endRecoveryCodes, hasSecondFactor, replaceRecoveryCodes } from "./second-factor.ts";
 import { asksForPasskey, endSessions, type Session } from "./sessions.ts";
 
-const placeOf = ({ idHash }: Session) => ["session", idHash];
+const placeOf = ({ idHash }: Session) => ["session", idHash] as const;
 
 /** The passkeys of a person, disabled ones included. */
 export async function listPasskeys({ user }: Session, { pool }: Pooled = database()): Promise<PasskeyList> {

@@ -196,9 +196,10 @@ describe("signing in", () => {
   it("is refused for the challenge of another browser", async () => {
     const { authenticator } = await withPasskey();
     const { browser } = await tryToSignIn(database(), EMAIL, { passkey: authenticator.get(await challenge()) });
-    const [known, unknown] = [await challenge({ browser }), await challenge()];
+    const [known, unknown, other] = [await challenge({ browser }), await challenge(), await challenge()];
     expect(await enter({ passkey: authenticator.get(known) })).toBe("PASSKEY_WRONG");
     expect(await enter({ passkey: authenticator.get(unknown), browser })).toBe("PASSKEY_WRONG");
+    expect(await enter({ passkey: authenticator.get(other), browser: "another new browser" })).toBe("PASSKEY_WRONG");
     expect(await enter({ passkey: authenticator.get(await challenge({ browser })), browser })).toBe("in");
   });
 

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
 import { openSeal, SESSION_COOKIE, sealSession, sessionSeconds } from "./session-seal.ts";
-import { findSession, revokeSession, type Session, touchSession } from "./sessions.ts";
+import { findSession, newToken, revokeSession, type Session, touchSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";
 
 const BROWSER = "__Host-cotejo-browser";
@@ -41,13 +41,19 @@ export async function browserCookie() {
   return {
     token: jar.get(BROWSER)?.value.slice(0, 100) || null,
     save: (token: string) => jar.set(BROWSER, token, { ...COOKIE_OPTIONS, maxAge: BROWSER_SECONDS }),
+    /** The token; a browser without one gets one that ends with it, so that its challenge can be bound to it. */
+    ensure(): string {
+      const token = this.token ?? newToken();
+      if (!this.token) jar.set(BROWSER, token, COOKIE_OPTIONS);
+      return token;
+    },
   };
 }
 
 /** Signs the request's browser in and makes it known. The session that its cookie held before ends. */
-export async function enterBrowser(signIn: (browser: string | null) => Promise<SignedIn>): Promise<SignedIn["user"]> {
+export async function enterBrowser(signIn: (browser: string) => Promise<SignedIn>): Promise<SignedIn["user"]> {
   const [cookie, browser] = await Promise.all([sessionCookie(), browserCookie()]);
-  const signedIn = await signIn(browser.token);
+  const signedIn = await signIn(browser.ensure());
   if (cookie.id) await revokeSession(cookie.id);
   await cookie.renew(signedIn.token);
   browser.save(signedIn.browser);

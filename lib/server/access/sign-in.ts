@@ -13,7 +13,7 @@ import { findUserByEmail } from "./users.ts";
 import { type ShownCode, type Verified, verifyPerson } from "./verify-person.ts";
 
 /** The circumstances of a sign-in: address and user agent, and the token of a browser that may be known. */
-export type SignInContext = { actor: Omit<Actor, "user">; browser: string | null };
+export type SignInContext = { actor: Omit<Actor, "user">; browser: string };
 
 export type SignedIn = {
   /** For the sealed cookie. */
@@ -35,12 +35,12 @@ export async function signIn(
 ): Promise<SignedIn> {
   const user = await findUserByEmail(email, connection);
   // Also without an account, so that the time of the answer does not show whether the account exists.
-  const known = browser !== null && (await isKnownBrowser(connection.pool, user?.id ?? NIL_ID, browser));
+  const known = await isKnownBrowser(connection.pool, user?.id ?? NIL_ID, browser);
   const attempts = attemptsOf(user?.id ?? email.trim(), actor.address, known ? browser : null);
   try {
     await takeAttempt(attempts, connection);
-    const place = known ? (["browser", browser] as const) : null;
-    const { person, shown } = await verifyPerson(user, { password, code, passkey }, place, connection);
+    const where = { place: ["browser", browser], isKnown: known } as const;
+    const { person, shown } = await verifyPerson(user, { password, code, passkey }, where, connection);
     const signedIn = await begin(person, { actor, browser, shown, password }, connection);
     await giveBack(attempts, connection);
     return signedIn;

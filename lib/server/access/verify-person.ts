@@ -7,6 +7,7 @@ import { CotejoError, unauthorized } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { addNotice } from "./account-notices.ts";
 import { requestPasskey, spendPasskey } from "./passkeys/assertion.ts";
+import type { ChallengePlace } from "./passkeys/challenges.ts";
 import { type Lane, verifyPassword } from "./password.ts";
 import { breakGlassOnly } from "./passwords-off.ts";
 import { hasSecondFactor, isOfAuthenticator, spendCode, wrongCode } from "./second-factor.ts";
@@ -35,10 +36,15 @@ const REFUSED_PASSKEY = {
 } as const;
 
 /**
- * Where a user is verified: a known browser or an open session; null elsewhere. Each has its own attempts at codes, so that
- * an attacker with the password cannot use up the owner's attempts.
+ * Where a user is verified. A known browser and an open session have their own attempts at codes, so that an attacker with
+ * the password cannot use up the owner's attempts. A passkey answers only a challenge of the same place.
  */
-export type KnownPlace = readonly [kind: "browser" | "session", id: string] | null;
+type Where = { place: ChallengePlace; isKnown: boolean };
+
+/** Attempts at codes and passkeys: those from unknown browsers are counted together. */
+const attemptsAt = (userId: string, { place, isKnown }: Where): Attempt[] => [
+  ["code", userId, ...(isKnown ? place : [])],
+];
 
 /** The second factor shown by the user; null without one. */
 export type ShownCode = "totp" | "recovery" | "passkey" | null;
@@ -74,15 +80,15 @@ async function verifyTheirPassword(
 export async function verifyPerson(
   user: StoredUser | null,
   { password, code, passkey }: Confirmation,
-  place: KnownPlace,
+  where: Where,
   connection: Pooled,
 ): Promise<{ person: Verified; shown: ShownCode }> {
-  const person = await verifyTheirPassword(user, password, place ? "known" : "unknown", connection);
+  const person = await verifyTheirPassword(user, password, where.isKnown ? "known" : "unknown", connection);
   const { id, role } = person;
   if (!(await hasSecondFactor(connection.pool, id))) return { person, shown: null };
-  const request = () => requestPasskey(connection.pool, { userId: id, place });
+  const request = () => requestPasskey(connection.pool, { userId: id, place: where.place });
   if (passkey) {
-    await verifyPasskey(id, passkey, place, connection);
+    await verifyPasskey(id, passkey, where, connection);
     return { person, shown: "passkey" };
   }
   if (code === undefined) throw new Refusal("code_missing", codeRequired(await request()));
@@ -90,11 +96,11 @@ export async function verifyPerson(
     const requested = await request();
     if (requested) throw new Refusal("passkey_missing", passkeyRequired(requested));
   }
-  const attempts = [["code", id, ...(place ?? [])]] as const;
+  const attempts = attemptsAt(id, where);
   await takeAttempt(attempts, connection);
   const kind = await inTransaction(connection.pool, (tx) => spendCode(tx, id, code));
   if (!kind) {
-    if (!place) await addNotice(connection.pool, id, "wrong_codes");
+    if (!where.isKnown) await addNotice(connection.pool, id, "wrong_codes");
     throw new Refusal("code_wrong", wrongCode(401));
   }
   await giveBack(attempts, connection);
@@ -102,17 +108,13 @@ export async function verifyPerson(
 }
 
 /** Checks a passkey, whose attempts are counted as those of codes are. Throws PASSKEY_WRONG or PASSKEY_DISABLED. */
-async function verifyPasskey(
-  userId: string,
-  answer: PasskeyAnswer,
-  place: KnownPlace,
-  connection: Pooled,
-): Promise<void> {
-  const attempts = [["code", userId, ...(place ?? [])]] as const;
+async function verifyPasskey(userId: string, answer: PasskeyAnswer, where: Where, connection: Pooled): Promise<void> {
+  const { place, isKnown } = where;
+  const attempts = attemptsAt(userId, where);
   await takeAttempt(attempts, connection);
   const outcome = await spendPasskey(answer, { userId, place }, connection);
   if (outcome !== "passkey") {
-    if (!place) await addNotice(connection.pool, userId, "wrong_codes");
+    if (!isKnown) await addNotice(connection.pool, userId, "wrong_codes");
     const { reason, code, message } = REFUSED_PASSKEY[outcome];
     const passkey = await requestPasskey(connection.pool, { userId, place });
     throw new Refusal(reason, new CotejoError(code, 401, message, { details: { passkey } }));
@@ -127,11 +129,11 @@ function reasonOf(user: StoredUser | null, matches: boolean): RefusalReason {
 }
 
 type InSession = { session: Session; actor: Actor };
-const placeOf = ({ session }: InSession): KnownPlace => ["session", session.idHash];
+const whereOf = ({ idHash }: Session): Where => ({ place: ["session", idHash], isKnown: true });
 
 /** Options for the browser to confirm a session by a passkey instead of the password; null for a user without one. */
 export const requestStepUp = (session: Session, { pool }: Pooled = database()): Promise<PasskeyRequest | null> =>
-  requestPasskey(pool, { userId: session.user.id, place: ["session", session.idHash] });
+  requestPasskey(pool, { userId: session.user.id, place: whereOf(session).place });
 
 /**
  * Confirms the password and the user's second factor, or a passkey alone, which verifies its user. Gives the session a new
@@ -145,8 +147,8 @@ export async function stepUp(
   const { session } = inSession;
   await countingTries<unknown>(inSession, connection, (user) =>
     "password" in confirmation
-      ? verifyPerson(user, confirmation, placeOf(inSession), connection)
-      : verifyPasskey(session.user.id, confirmation.passkey, placeOf(inSession), connection),
+      ? verifyPerson(user, confirmation, whereOf(session), connection)
+      : verifyPasskey(session.user.id, confirmation.passkey, whereOf(session), connection),
   );
   return inTransaction(connection.pool, async (tx) => {
     const token = await renewSession(tx, inSession.session.idHash);
@@ -164,7 +166,7 @@ export async function stepUp(
 /** Confirms the person within their session; answers their stored password hash. Throws as `stepUp` does. */
 export const confirmPerson = (inSession: InSession, confirmation: Confirmation, connection: Pooled): Promise<string> =>
   countingTries(inSession, connection, async (user) => {
-    const { person } = await verifyPerson(user, confirmation, placeOf(inSession), connection);
+    const { person } = await verifyPerson(user, confirmation, whereOf(inSession.session), connection);
     return person.password_hash;
   });
 

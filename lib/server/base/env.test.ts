@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { rootCertificates } from "node:tls";
 import { parseEnv } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { EnvError, readEnv } from "./env.ts";
 
 const refusal = (source: Record<string, string>): string => {
@@ -73,6 +75,20 @@ describe("the time-stamping authority", () => {
     "tsa.example.mx",
   ])("is not %s", (TSA_URL) => {
     expect(refusal({ TSA_URL })).toContain("TSA_URL: ");
+  });
+
+  it("is recognised by the certificates in a file", () => {
+    expect(readEnv({}).TSA_CA_FILE).toEqual([]);
+    const folder = mkdtempSync(join(tmpdir(), "cotejo-env-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, "authority.pem");
+    writeFileSync(file, `A comment\n${rootCertificates.slice(0, 2).join("\n")}\n`);
+    expect(readEnv({ TSA_CA_FILE: file }).TSA_CA_FILE.map(({ ca }) => ca)).toEqual([true, true]);
+    for (const wrong of ["", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"]) {
+      writeFileSync(file, wrong);
+      expect(refusal({ TSA_CA_FILE: file })).toBe("TSA_CA_FILE: must be the path of a file with certificates in PEM");
+    }
+    expect(refusal({ TSA_CA_FILE: "/nowhere.pem" })).toContain("TSA_CA_FILE: ");
   });
 });
 

@@ -1,3 +1,5 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -45,6 +47,16 @@ const authorityUrl = webUrl
   .max(2_000)
   .pipe(addressWithout(["username", "password", "hash"], "user or fragment"))
   .transform((text) => new URL(text).href);
+
+/** The certificates in a file in PEM. */
+const certificatesFile = z.string().transform((path, context) => {
+  try {
+    const blocks = readFileSync(path, "latin1").match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+    if (blocks) return blocks.map((block) => new X509Certificate(block));
+  } catch {}
+  context.addIssue({ code: "custom", message: "must be the path of a file with certificates in PEM" });
+  return z.NEVER;
+});
 
 const masterSecrets = parts.refine(
   (secrets) => secrets.every((secret) => secret.length >= 32),
@@ -226,6 +238,7 @@ const schema = z.object({
     .refine((text) => senderOf(text) !== null, "must be as cotejo@example.mx, or Cotejo <cotejo@example.mx>")
     .optional(),
   TSA_URL: authorityUrl.optional(),
+  TSA_CA_FILE: certificatesFile.default([]),
   CHANNELS_ALLOW_PRIVATE: z.enum(["true", "false"]).default("false"),
   SANDBOX_TIME_SCALE: upTo(100_000).default(1),
   RETENTION_PAYLOADS_DAYS: days(365, 7),

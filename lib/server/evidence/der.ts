@@ -40,6 +40,20 @@ export function readDer(bytes: Buffer): Element {
   return element;
 }
 
+/** An object identifier as the content of its element, in hexadecimal. */
+export const oid = (hex: string): Buffer => Buffer.from(hex, "hex");
+
+function required(element: Element | undefined, tag: number): Element {
+  if (element?.tag !== tag) throw new MalformedDer("another element is expected");
+  return element;
+}
+
+/** The elements in an element of this tag. Throws MalformedDer for any other. */
+export const fields = (element: Element | undefined, tag: number): Element[] => required(element, tag).children;
+
+/** The content of an element of this tag. Throws MalformedDer for any other. */
+export const content = (element: Element | undefined, tag: number): Buffer => required(element, tag).bytes;
+
 /** The content of an octet string, which BER may divide. */
 export function octetsOf(element: Element): Buffer {
   if (element.tag === TAG.octets) return element.bytes;

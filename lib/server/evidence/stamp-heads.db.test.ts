@@ -90,9 +90,46 @@ it("accepts no answer to another request", async () => {
   expect(await newest()).toMatchObject({ state: "waiting", error: "other_imprint" });
 });
 
+it("stores no answer with a wrong signature, and requests another one later", async () => {
+  const { timestamp_id } = (await newest()) ?? expect.unreachable();
+  authority.answerWith(async ({ query }, response) => {
+    const bytes = await authority.stamp(query);
+    response.end(bytes.with(-1, (bytes.at(-1) ?? 0) ^ 1));
+  });
+  await pool.query(due);
+  await stamp();
+  expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ cause: "wrong_signature" }), expect.any(String));
+  expect(await newest()).toMatchObject({ timestamp_id, state: "waiting", error: "wrong_signature", signature: null });
+  await expect(readTimestampOf(timestamp_id, database)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  authority.answerWith();
+  await pool.query(due);
+  await stamp();
+  expect(await newest()).toMatchObject({ timestamp_id, state: "stamped", error: null, signature: "carried" });
+});
+
+it("says of a stored answer that is not, or no longer, verified", async () => {
+  const signature = async () => (await newest())?.signature;
+  const store = (answer: Buffer) =>
+    pool.query(
+      "UPDATE evidence_timestamps SET response = $1 WHERE head_id = (SELECT max(head_id) FROM evidence_timestamps)",
+      [answer],
+    );
+  const { timestamp_id } = (await newest()) ?? expect.unreachable();
+  const { response } = await readTimestampOf(timestamp_id, database);
+  await store(response.with(-1, (response.at(-1) ?? 0) ^ 1) as Buffer);
+  expect(await signature()).toBe("wrong_signature");
+  await store(response.subarray(0, 40));
+  expect(await signature()).toBe("wrong_signature");
+  await store(response);
+  expect(await signature()).toBe("carried");
+});
+
 const look = async () => timestampMissing.look({ tx: pool } as never);
 
 it("marks a day without an answer, tells admins after a day, and gives up after a week", async () => {
+  await leave();
+  authority.answerWith((_received, response) => response.writeHead(503).end());
+  await stamp();
   await pool.query(
     "UPDATE evidence_heads SET left_at = now() - interval '25 hours' WHERE id = (SELECT max(id) FROM evidence_heads)",
   );
@@ -104,7 +141,7 @@ it("marks a day without an answer, tells admins after a day, and gives up after 
   await stamp();
   expect(authority.received.length).toBe(requests);
   const { items } = await listTimestamps({}, database);
-  expect(items.map(({ state }) => state).toSorted()).toEqual(["none", "stamped", "stamped"]);
+  expect(items.map(({ state }) => state).toSorted()).toEqual(["none", "stamped", "stamped", "stamped"]);
 });
 
 it("one of several workers requests the time stamp of a head", async () => {

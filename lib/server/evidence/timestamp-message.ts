@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type Instant, parseInstant } from "#lib/contract/time.ts";
 import type { PostResult } from "#lib/server/base/post-public.ts";
-import { der, type Element, MalformedDer, octetsOf, readDer, TAG } from "./der.ts";
+import { content, der, type Element, fields, MalformedDer, octetsOf, oid, readDer, TAG } from "./der.ts";
 
-const oid = (hex: string): Buffer => Buffer.from(hex, "hex");
 const SHA_256 = oid("608648016503040201");
 const SIGNED_DATA = oid("2a864886f70d010702");
-const TST_INFO = oid("2a864886f70d0109100104");
+export const TST_INFO = oid("2a864886f70d0109100104");
 
 const ZERO = Buffer.from([0]);
 const ONE = Buffer.from([1]);
@@ -20,7 +19,9 @@ type TimestampCode =
   | "rejected"
   | "no_certificate"
   | "other_imprint"
-  | "other_nonce";
+  | "other_nonce"
+  | "wrong_signature"
+  | "other_authority";
 
 /** Why there is no time stamp; the message is the code. */
 export class TimestampError extends Error {
@@ -46,58 +47,45 @@ export function timestampRequest(sha256: Buffer): TimestampRequest {
   return { sha256, nonce, der: der(TAG.sequence, ...request) };
 }
 
-/**
- * The time that a TimeStampResp (RFC 3161, 2.4.2) states for its request. The signature is not verified here. Throws
- * TimestampError for an answer that does not fit this request.
- */
-export function readTimestamp(answer: Buffer, request: Pick<TimestampRequest, "sha256" | "nonce">): Instant {
-  try {
-    return read(readDer(answer), request);
-  } catch (error) {
-    if (error instanceof MalformedDer) throw new TimestampError("malformed", { cause: error });
-    throw error;
-  }
-}
+/** The digest and nonce of a request; null for the nonce of a stored answer, which was compared when it came. */
+export type Asked = { sha256: Buffer; nonce: Buffer | null };
 
-function read(response: Element, request: Pick<TimestampRequest, "sha256" | "nonce">): Instant {
-  const [status, token] = fields(response, TAG.sequence);
+/**
+ * The content of a TimeStampResp (RFC 3161, 2.4.2), and the time that it states. The signature is verified by
+ * `checkSignature`. Throws TimestampError for an answer that does not fit its request, and MalformedDer.
+ */
+export function readResponse(answer: Buffer, asked: Asked): { signed: SignedContent; at: Instant } {
+  const [status, token] = fields(readDer(answer), TAG.sequence);
   const code = content(fields(status, TAG.sequence)[0], TAG.integer);
   // `granted` or `grantedWithMods`.
   if (!code.equals(ZERO) && !code.equals(ONE)) throw new TimestampError("rejected");
-  const { info, hasCertificates } = signedContent(token);
-  const [version, , imprint, , time, ...optional] = fields(readDer(info), TAG.sequence);
+  const signed = signedContent(token);
+  const [version, , imprint, , time, ...optional] = fields(readDer(signed.info), TAG.sequence);
   if (!content(version, TAG.integer).equals(ONE)) throw new MalformedDer("another version of TSTInfo");
   const [algorithm, hash] = fields(imprint, TAG.sequence);
   const isSha256 = content(fields(algorithm, TAG.sequence)[0], TAG.oid).equals(SHA_256);
-  if (!isSha256 || !content(hash, TAG.octets).equals(request.sha256)) throw new TimestampError("other_imprint");
+  if (!isSha256 || !content(hash, TAG.octets).equals(asked.sha256)) throw new TimestampError("other_imprint");
   const nonce = optional.find(({ tag }) => tag === TAG.integer);
-  if (!nonce?.bytes.equals(request.nonce)) throw new TimestampError("other_nonce");
-  if (!hasCertificates) throw new TimestampError("no_certificate");
-  return instantOf(content(time, TAG.generalizedTime).toString("latin1"));
+  if (asked.nonce && !nonce?.bytes.equals(asked.nonce)) throw new TimestampError("other_nonce");
+  if (signed.certificates.length === 0) throw new TimestampError("no_certificate");
+  return { signed, at: instantOf(content(time, TAG.generalizedTime).toString("latin1")) };
 }
 
-/** The TSTInfo in a ContentInfo of CMS, and whether certificates are with it. */
-function signedContent(token: Element | undefined): { info: Buffer; hasCertificates: boolean } {
+/** The TSTInfo in a ContentInfo of CMS, with its SignerInfos and the certificates in it. */
+export type SignedContent = { info: Buffer; certificates: Element[]; signers: Element[] };
+
+function signedContent(token: Element | undefined): SignedContent {
   const [type, explicit] = fields(token, TAG.sequence);
   if (!content(type, TAG.oid).equals(SIGNED_DATA)) throw new MalformedDer("not signed data");
   const [, , encapsulated, ...rest] = fields(fields(explicit, TAG.first)[0], TAG.sequence);
   const [contentType, contents] = fields(encapsulated, TAG.sequence);
   if (!content(contentType, TAG.oid).equals(TST_INFO)) throw new MalformedDer("not a TSTInfo");
   const [octets] = fields(contents, TAG.first);
-  const isSigned = rest.some(({ tag, children }) => tag === TAG.set && children.length > 0);
-  if (!octets || !isSigned) throw new MalformedDer("no content, or nobody signed it");
-  const hasCertificates = rest.some(({ tag, children }) => tag === TAG.first && children.length > 0);
-  return { info: octetsOf(octets), hasCertificates };
+  const inside = (tag: number) => rest.find((element) => element.tag === tag)?.children ?? [];
+  const [certificates, signers] = [inside(TAG.first), inside(TAG.set)];
+  if (!octets || signers.length === 0) throw new MalformedDer("no content, or nobody signed it");
+  return { info: octetsOf(octets), certificates, signers };
 }
-
-function required(element: Element | undefined, tag: number): Element {
-  if (element?.tag !== tag) throw new MalformedDer("another element is expected");
-  return element;
-}
-
-const fields = (element: Element | undefined, tag: number): Element[] => required(element, tag).children;
-
-const content = (element: Element | undefined, tag: number): Buffer => required(element, tag).bytes;
 
 const GENERALIZED = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)((?:\.\d{1,9})?)Z$/;
 

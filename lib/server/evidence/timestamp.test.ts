@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { addMs, instantFromMs } from "#lib/contract/time.ts";
@@ -7,7 +8,11 @@ import { isTimestampConfigured, requestTimestamp } from "./timestamp.ts";
 import { timestampRequest } from "./timestamp-message.ts";
 
 const sha256 = createHash("sha256").update("a head").digest();
-const environment = vi.hoisted(() => ({ TSA_URL: "" as string | undefined, CHANNELS_ALLOW_PRIVATE: "false" }));
+const environment = vi.hoisted(() => ({
+  TSA_URL: "" as string | undefined,
+  TSA_CA_FILE: [] as X509Certificate[],
+  CHANNELS_ALLOW_PRIVATE: "false",
+}));
 vi.mock("#lib/server/base/env.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   env: () => environment,
@@ -19,6 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   environment.TSA_URL = authority.url;
+  environment.TSA_CA_FILE = [];
   authority.answerWith();
 });
 afterAll(() => authority.close());
@@ -55,6 +61,21 @@ it("is refused without a certificate", async () => {
     response.end(await authority.stamp(without));
   });
   await expect(stamped()).rejects.toMatchObject({ code: "no_certificate" });
+});
+
+it("is refused with another signature, and from another authority than the configured one", async () => {
+  environment.TSA_CA_FILE = [new X509Certificate(await readFile(authority.path("ca.pem")))];
+  await expect(stamped()).resolves.toMatchObject({ at: expect.any(String) });
+  const other = await startAuthority(["rsa:2048"]);
+  authority.answerWith(async ({ query }, response) => response.end(await other.stamp(query)));
+  await expect(stamped()).rejects.toMatchObject({ code: "other_authority" });
+  await other.close();
+  environment.TSA_CA_FILE = [];
+  authority.answerWith(async ({ query }, response) => {
+    const bytes = await authority.stamp(query);
+    response.end(bytes.with(-1, (bytes.at(-1) ?? 0) ^ 1));
+  });
+  await expect(stamped()).rejects.toMatchObject({ code: "wrong_signature" });
 });
 
 it("is missing in a refusal of the authority", async () => {

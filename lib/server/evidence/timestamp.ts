@@ -1,10 +1,13 @@
 import type { IncomingMessage } from "node:http";
+import type { TimestampSignature } from "#lib/contract/evidence/timestamps.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { env, isLoopback } from "#lib/server/base/env.ts";
 import { failureOf } from "#lib/server/base/post-public.ts";
 import { requestPublic } from "#lib/server/base/public-request.ts";
 import { readBody } from "#lib/server/base/read-body.ts";
-import { readTimestamp, TimestampError, timestampRequest } from "./timestamp-message.ts";
+import { MalformedDer } from "./der.ts";
+import { type Asked, readResponse, TimestampError, timestampRequest } from "./timestamp-message.ts";
+import { checkSignature } from "./timestamp-signature.ts";
 
 /** An answer with a chain of certificates has some thousand bytes. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -13,9 +16,9 @@ const TIMEOUT_MS = 10_000;
 export const isTimestampConfigured = (): boolean => env().TSA_URL !== undefined;
 
 /**
- * Requests a time stamp of a SHA-256 from the authority at `TSA_URL`. Returns its TimeStampResp in DER (RFC 3161), checked
- * against the request: granted, same imprint and nonce, with a certificate. Its signature is not verified here:
- * `openssl ts -verify` does it, with the certificates of the authority. Throws TimestampError.
+ * Requests a time stamp of a SHA-256 from the authority at `TSA_URL`. Returns its TimeStampResp in DER (RFC 3161), checked:
+ * granted, same imprint and nonce, and signed by the certificate that it carries, which leads to those of `TSA_CA_FILE` if
+ * the variable is set. Throws TimestampError.
  */
 export async function requestTimestamp(
   sha256: Buffer,
@@ -26,7 +29,20 @@ export async function requestTimestamp(
   const request = timestampRequest(sha256);
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await post(address, request.der, signal);
-  return { response, at: readTimestamp(response, request) };
+  const { at, signature } = readTimestamp(response, request);
+  if (signature !== "authority" && signature !== "carried") throw new TimestampError(signature);
+  return { response, at };
+}
+
+/** The time that an answer states, and by which certificate its signature is verified. Throws TimestampError. */
+export function readTimestamp(response: Buffer, asked: Asked): { at: Instant; signature: TimestampSignature } {
+  try {
+    const { signed, at } = readResponse(response, asked);
+    return { at, signature: checkSignature(signed, at, env().TSA_CA_FILE) };
+  } catch (error) {
+    if (error instanceof MalformedDer) throw new TimestampError("malformed", { cause: error });
+    throw error;
+  }
 }
 
 async function post(address: string, body: Buffer, signal: AbortSignal): Promise<Buffer> {

@@ -11,7 +11,7 @@ type FailedRequest = { method: string; path: string };
 let log: Log | undefined;
 
 /** All failures share one log, since each log opens a stream. */
-function dashboardLog(): Log {
+export function dashboardLog(): Log {
   log ??= createLog("dashboard");
   return log;
 }

@@ -316,6 +316,14 @@ describe("the dashboard reports", () => {
   });
 });
 
+it("states the time zone of the review policy in force", async () => {
+  expect((await getSystemStatus(database)).time_zone).toBe("America/Mexico_City");
+  await query("INSERT INTO review_policies (version, policy) SELECT max(version) + 1, $1 FROM review_policies", [
+    { working: { time_zone: "America/Tijuana" } },
+  ]);
+  expect((await getSystemStatus(database)).time_zone).toBe("America/Tijuana");
+});
+
 describe("the last event", () => {
   it("is the newest delivery; reads do not count", async () => {
     expect((await getSystemStatus(database)).last_event_at).toBeNull();

@@ -13,6 +13,7 @@ import { VERSION } from "#lib/server/base/version.ts";
 import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
 import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
+import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
 import { getBackupStatus } from "./backups.ts";
 import { readCapacity } from "./capacity.ts";
 import { getInboxState } from "./inbox.ts";
@@ -52,6 +53,7 @@ type StatusRow = {
   paused_until: Instant | null;
   key_refused_at: Instant | null;
   restored_from: Instant | null;
+  time_zone: string;
 };
 
 /** The answer of `/api/status`. `everyHours` is the interval of backups, null without a schedule. */
@@ -83,6 +85,7 @@ export async function getSystemStatus(
     storage,
     last_event_at: row.last_event_at,
     last_event_understood: understood(row.last_event_state),
+    time_zone: row.time_zone,
     version: VERSION,
     sandbox: env().sandbox,
     backup,
@@ -110,7 +113,8 @@ const STATUS = `
        COALESCE(
          key.source <> 'environment' OR looked.succeeded_at > key.created_at
          OR EXISTS (SELECT FROM verification_reads WHERE succeeded_at > key.created_at), false
-       ) AS ever_accepted
+       ) AS ever_accepted,
+       ${TIME_ZONE_OF_POLICY} AS time_zone
      FROM (
        SELECT max(succeeded_at) AS succeeded_at, max(failed_at) AS failed_at,
          (array_agg(error_code ORDER BY failed_at DESC NULLS LAST, error_code COLLATE "C"))[1] AS error_code,

@@ -2,8 +2,8 @@ import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** Where a challenge may be answered: in one session or one known browser; null: elsewhere. */
-export type ChallengePlace = readonly string[] | null;
+/** Where a challenge may be answered: in one session, or before it in one browser, known or not. */
+export type ChallengePlace = readonly [kind: "session" | "browser", id: string];
 
 /** `verify`: at a sign-in, after the password, or within a session. */
 type Scope = { userId: string; purpose: "register" | "verify"; place: ChallengePlace };

@@ -38,12 +38,12 @@ type Received = { headers: IncomingHttpHeaders; query: Buffer };
 type Answer = (received: Received, response: ServerResponse) => unknown;
 
 /** A time-stamping authority (RFC 3161): OpenSSL's, with a CA of its own, behind a real HTTP server. */
-export async function startAuthority() {
+export async function startAuthority(newKey = ["ec", "-pkeyopt", "ec_paramgen_curve:P-256"]) {
   const folder = await mkdtemp(join(tmpdir(), "cotejo-authority-"));
   const openssl = (...parameters: string[]) => run("openssl", parameters, { cwd: folder });
   await writeFile(join(folder, "openssl.cnf"), CONFIG);
   await writeFile(join(folder, "serial"), "01\n");
-  const key = (name: string) => ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", name];
+  const key = (name: string) => ["-newkey", ...newKey, "-nodes", "-keyout", name];
   const config = ["-config", "openssl.cnf", "-extensions"];
   await openssl("req", "-x509", ...key("ca.key"), "-subj", "/CN=CA", ...config, "ca", "-out", "ca.pem", "-days", "30");
   await openssl(
@@ -94,6 +94,9 @@ export async function startAuthority() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsa`,
     received,
     stamp,
+    openssl,
+    /** A file of the authority: `ca.pem`, `signer.pem`, `signer.key`. */
+    path: (name: string) => join(folder, name),
     /** Without an argument it grants each request. */
     answerWith: (next: Answer = granted) => {
       answer = next;
