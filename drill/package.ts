@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync,
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ownFolder } from "#bench/database.ts";
-import { VERSION } from "#lib/server/base/version.ts";
+import { sourceVersion } from "#lib/server/base/source-version.ts";
 import { type Confined, limitMemory, NOBODY, startConfined, startInside } from "./confined.ts";
 import { CADDY, DASHBOARD, makeCertificate, NGINX, RECEIVER } from "./proxies.ts";
 import { ROOT } from "./releases.ts";
@@ -18,7 +18,7 @@ const INSUFFICIENT_MB = 512;
  * nginx and Caddy. Needs root, `nginx`, `caddy`, `openssl` and `systemd-analyze`.
  */
 export async function drillPackage(stack: AsyncDisposableStack): Promise<string[]> {
-  const archive = join(ROOT, "dist", `cotejo-${VERSION}-${process.platform}-${process.arch}.tar.gz`);
+  const archive = join(ROOT, "dist", `cotejo-${sourceVersion(ROOT)}-${process.platform}-${process.arch}.tar.gz`);
   if (process.getuid?.() !== 0) throw new Error("only root can make namespaces and limits");
   if (!existsSync(archive)) throw new Error(`there is no ${archive}: run npm run package`);
   const folder = ownFolder(stack);

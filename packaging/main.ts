@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { VERSION } from "#lib/server/base/version.ts";
+import { sourceVersion } from "#lib/server/base/source-version.ts";
 import { runtimePackages } from "./packages.ts";
 import { copyBuild, copyLibraries, copyPackages, copySources, filesOf, sizes } from "./tree.ts";
 
@@ -18,7 +18,8 @@ const MAX_MB = 350;
 
 const { values } = parseArgs({ options: { "without-postgres": { type: "boolean", default: false } } });
 const withPostgres = !values["without-postgres"];
-const name = `cotejo-${VERSION}-${process.platform}-${process.arch}${withPostgres ? "" : "-without-postgres"}`;
+const version = sourceVersion(ROOT);
+const name = `cotejo-${version}-${process.platform}-${process.arch}${withPostgres ? "" : "-without-postgres"}`;
 const tree = join(ROOT, ".cache", "package", name);
 const archive = join(ROOT, "dist", `${name}.tar.gz`);
 
@@ -26,7 +27,7 @@ rmSync(tree, { recursive: true, force: true });
 for (const folder of [tree, dirname(archive)]) mkdirSync(folder, { recursive: true });
 run(process.execPath, ["lib/launch/main.ts", "build"]);
 const packages = runtimePackages(ROOT, { withPostgres });
-copySources(ROOT, tree);
+copySources(ROOT, tree, version);
 copyBuild(ROOT, tree);
 copyPackages(ROOT, tree, packages.paths);
 copyLibraries(ROOT, tree);

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "#test/temporary-folder.ts";
-import { START } from "./tree.ts";
+import { copySources, START } from "./tree.ts";
 
 it.each([
   ["an empty PATH", ""],
@@ -20,4 +20,13 @@ it.each([
   const env = { ...(PATH !== undefined && { PATH }) } as unknown as NodeJS.ProcessEnv;
   const { stdout, stderr } = spawnSync(join(tree, "cotejo"), ["backup"], { cwd: caller, env, encoding: "utf8" });
   expect({ stdout, stderr }).toEqual({ stdout: `started ${tree}/lib/launch/start.mjs backup\n`, stderr: "" });
+});
+
+it("package.json of a package states the version with its commit", () => {
+  const tree = temporaryFolder("cotejo-sources-");
+  copySources(join(import.meta.dirname, ".."), tree, "0.5.0-dev+1a2b3c4d");
+  const { name, version, imports } = JSON.parse(readFileSync(join(tree, "package.json"), "utf8"));
+  expect({ name, version }).toEqual({ name: "cotejo", version: "0.5.0-dev+1a2b3c4d" });
+  expect(imports).toHaveProperty("#package.json");
+  rmSync(tree, { recursive: true });
 });

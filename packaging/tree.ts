@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { buildFolder, sourceFiles } from "#lib/dashboard/build.ts";
 
@@ -33,8 +43,11 @@ export LD_LIBRARY_PATH
 exec "$here/node_modules/node/bin/node" "$here/lib/launch/start.mjs" "$@"
 `;
 
-export function copySources(root: string, tree: string): void {
+/** Copies the sources, with the version in `package.json`: a package has no repository that names its commit. */
+export function copySources(root: string, tree: string, version: string): void {
   for (const path of [...sourceFiles(root), ...DOCUMENTS]) copy(root, tree, path);
+  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  writeFileSync(join(tree, "package.json"), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
   writeFileSync(join(tree, "cotejo"), START);
   chmodSync(join(tree, "cotejo"), 0o755);
 }

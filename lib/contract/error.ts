@@ -76,6 +76,8 @@ export type ErrorCode =
   | (typeof DASHBOARD_ERROR_CODES)[number]
   | AccessErrorCode
   | FileErrorCode
+  /** Of a receiver whose own clock is wrong, so that it cannot judge the time of a delivery. */
+  | "CLOCK_WRONG"
   /** The review changed after the user loaded it, or is resolved and has to be reopened first. */
   | ("STALE_REVIEW" | "ALREADY_RESOLVED" | "SECOND_PERSON_REQUIRED")
   /** A legal hold or a period covers the file. */

@@ -27,24 +27,30 @@ it("the first refusal of a status is logged at once, then one line a minute with
   ]);
 });
 
-it("console output is logged without text that a stranger may have written, and within a bound", () => {
+it("console output is logged with the words of its code alone, without text of a stranger, and within a bound", () => {
   const target = { ...console };
   captureConsole(createLogLines(log), target);
+  // In pieces: words in the order of this file count as words of the code.
+  const forged = ["for", "ged"].join("");
   const strange = (text: string) => Object.assign(new Error(text), { code: "ERR_STRANGE" });
   for (let count = 0; count < 100; count++) {
-    target.error(strange(`<forged ${count}>\n{"level":30}`), "forged");
-    target.error(`Invalid query: forged ${count}`);
-    target.warn("forged\u001b[31m", { forged: true });
+    target.error(strange(`<${forged} ${count}>\n{"level":30}`), forged);
+    target.error("\u001b[31m⨯\u001b[39m", `Invalid query of /verifications?q=${forged}`);
+    target.warn(`${forged}\u001b[31m ${count}`, { forged });
+    target.warn("A warning without\n  a variable");
   }
-  expect(JSON.stringify(lines)).not.toContain("forged");
+  expect(JSON.stringify(lines)).not.toContain(forged);
+  const at = expect.arrayContaining([expect.stringContaining("log-lines.test.ts")]);
+  const digest = expect.stringMatching(/^[0-9a-f]{16}$/);
   expect(lines).toEqual([
     [
       "error",
       { faults: [{ name: "Error", code: "ERR_STRANGE", at: expect.any(Array) }], times: 1 },
       "Next reports an error",
     ],
-    ["error", { digest: expect.stringMatching(/^[0-9a-f]{16}$/), times: 1 }, "Next reports something"],
-    ["warn", { digest: expect.stringMatching(/^[0-9a-f]{16}$/), times: 1 }, "Next reports something"],
+    ["error", { text: "Invalid query of", digest, at, times: 1 }, "Next reports a text"],
+    ["warn", { text: "", digest, at, times: 1 }, "Next reports a text"],
+    ["warn", { text: "A warning without", digest, at, times: 1 }, "Next reports a text"],
   ]);
 });
 

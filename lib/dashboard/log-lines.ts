@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { createBusyLines } from "#lib/server/base/busy-lines.ts";
 import { describeFault, digestOf } from "#lib/server/base/errors.ts";
 import type { Log } from "#lib/server/base/log.ts";
@@ -13,7 +15,7 @@ type LogLines = {
   pageFault(digest: string): void;
   /** Logs an error that Next could not answer. */
   fault(error: unknown): void;
-  /** Logs a call of `console`, where Next writes texts of strangers. */
+  /** Logs a call of `console`, where Next also writes texts of strangers. */
   console(level: keyof LineLog, values: readonly unknown[]): void;
 };
 
@@ -32,6 +34,13 @@ export function createLogLines(log: LineLog): LogLines {
     // Places in the code are few, however many texts an error can have.
     write(level, JSON.stringify(faults.map(({ code, at }) => [code, at[0]])), { faults }, text);
   };
+  const report = (level: keyof LineLog, text: string) => {
+    const at = callers();
+    const times = seldom(`${level} ${at.slice(0, 3)}`);
+    if (times === null) return;
+    const facts = { text: ownWords(text, at), digest: digestOf(text), at: at.slice(0, 5), times };
+    log[level](facts, "Next reports a text");
+  };
   const busy = createBusyLines(log);
   return {
     pageFault: (digest) =>
@@ -41,9 +50,39 @@ export function createLogLines(log: LineLog): LogLines {
     console: (level, values) => {
       const error = values.find((value) => value instanceof Error);
       if (error) fault(level, error, "Next reports an error");
-      else write(level, "text", { digest: digestOf(values.map(String).join(" ")) }, "Next reports something");
+      else report(level, values.map(String).join(" "));
     },
   };
+}
+
+/** The places in the code that led to this call, innermost first, without this file. */
+const callers = (): string[] =>
+  (new Error().stack ?? "").split("\n").flatMap((line) => {
+    const place = /^ {4}at (.*)$/.exec(line)?.[1];
+    return place && !place.includes(import.meta.filename) ? [place] : [];
+  });
+
+const MAX_OWN_WORDS = 30;
+
+/** The first words of a text, as far as the code of a caller has them: the other words may be of a request. */
+function ownWords(text: string, places: readonly string[]): string {
+  const files = places.flatMap((place) => /\(?(?:file:\/\/)?(\/[^:]+):\d+:\d+\)?$/.exec(place)?.[1] ?? []);
+  const sources = [...new Set(files)].map(readSource);
+  const words = stripVTControlCharacters(text)
+    .replace(/^\P{L}+/u, "")
+    .split(/\s+/, MAX_OWN_WORDS);
+  // One word alone may be in any code.
+  const begins = words.map((_, index) => words.slice(0, index + 1).join(" ")).slice(1);
+  return begins.filter((begin) => sources.some((source) => source.includes(begin))).at(-1) ?? "";
+}
+
+function readSource(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // Node's own code, or code without a file.
+    return "";
+  }
 }
 
 /** Turns each console call of this process into a line of the log. */

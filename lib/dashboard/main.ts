@@ -37,6 +37,8 @@ async function main(): Promise<void> {
   const { HOST: hostname, PORT: port, METRICS_PORT, APP_ORIGIN: origin, TRUSTED_PROXIES: trustedProxies } = env();
   const log = createLog("dashboard");
   log.info({ version: VERSION }, "starting");
+  // For Next's bundle, whose manifest does not name the commit.
+  process.env.COTEJO_VERSION = VERSION;
   const dir = join(import.meta.dirname, "..", "..");
   const dev = process.argv[2] === "dev";
   const build = dev ? null : openBuild(dir);

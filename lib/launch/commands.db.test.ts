@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pino from "pino";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
+import { startSandbox } from "#lib/sandbox/sandbox.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { migrate } from "#lib/server/db/migrate.ts";
 import { readHead } from "#lib/server/evidence/proofs.ts";
@@ -13,8 +15,10 @@ import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { dumpProjections } from "#test/projections.ts";
 import { embeddedRoles } from "./database-roles.ts";
+import { signUp } from "./sandbox-account.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
+const CONNECT = join(import.meta.dirname, "connect.ts");
 const SECRET = "a-test-secret-of-at-least-32-characters";
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 
@@ -44,12 +48,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function command(env: Record<string, string>, ...args: string[]): Promise<{ code: number; said: string }> {
+const command = (env: Record<string, string>, ...args: string[]) => run(MAIN, env, args);
+
+function run(entry: string, env: Record<string, string>, args: string[] = []): Promise<{ code: number; said: string }> {
   const all = { PATH, NODE_COMPILE_CACHE, NODE_ENV: "production", DATA_DIR: join(folder, "data"), ...env };
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [MAIN, ...args],
+      [entry, ...args],
       { env: all as NodeJS.ProcessEnv, cwd: folder },
       (error, stdout, stderr) => {
         resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
@@ -125,6 +131,41 @@ it("backup and restore carry an installation over, also into an embedded databas
   expect(await dumpProjections(there.pool)).toBe(await dumpProjections(database.pool));
   await there.close();
   await postgres.stop();
+});
+
+it("a trial that is restored elsewhere gets a key and its webhook at its embedded service", async () => {
+  const start = async (databaseUrl: string, dataDir: string, RECEIVER_URL: string) => {
+    const sandbox = await startSandbox({ databaseUrl, port: 0, timeScale: 1_000, log: pino({ level: "silent" }) });
+    mkdirSync(dataDir);
+    const key = await signUp(sandbox.url, dataDir);
+    const ask = async (path: string, body?: object) => {
+      const init = body ? { method: "POST", body: JSON.stringify(body) } : {};
+      const headers = { "x-api-key": key, "content-type": "application/json" };
+      return (await fetch(`${sandbox.url}${path}`, { ...init, headers })).json();
+    };
+    const env = { ...given(databaseUrl), SVC_BASE_URL: sandbox.url, SVC_API_KEY: key, RECEIVER_URL };
+    return { ask, connect: () => run(CONNECT, env), [Symbol.asyncDispose]: () => sandbox.stop() };
+  };
+  {
+    await using trial = await start(created.url, join(folder, "here"), "http://127.0.0.1:3001");
+    expect(await trial.connect()).toMatchObject({ code: 0 });
+    const { verification_id } = await trial.ask("/sandbox/verifications", { scenario: "finished-clean" });
+    const { account_id } = await trial.ask(`/verifications/${verification_id}`);
+    expect(account_id).toMatch(/^acc_/);
+    const event = { verification_id, account_id, status: "pending", created_at: secondsIn(60) };
+    await storeArrivals(database.pool, [deliver("verification.v2.created", event)]);
+    await drainInbox(database);
+    expect(await command(given(created.url), "backup", "trial.zip")).toMatchObject({ code: 0 });
+  }
+  const other = await createEmptyDatabase();
+  expect(await command(given(other.url), "restore", "trial.zip")).toMatchObject({ code: 0 });
+  {
+    await using restored = await start(other.url, join(folder, "elsewhere"), "http://127.0.0.1:4001");
+    expect(await restored.connect()).toMatchObject({ code: 0 });
+    const { data } = await restored.ask("/v2/webhooks");
+    expect(data).toMatchObject([{ enabled: true, url: expect.stringMatching("^http://127.0.0.1:4001/") }]);
+  }
+  await other.drop();
 });
 
 it.each([

@@ -1,14 +1,19 @@
 import { createLog } from "#lib/server/base/log.ts";
+import { database } from "#lib/server/db/database.ts";
+import { adoptKey } from "#lib/server/keys/own-key.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
 
 /**
- * Creates or repairs the dashboard's own webhook at the service, and ends. It is a process of its own, since it needs
- * the environment that the launcher has made for the other processes.
+ * Creates or repairs the dashboard's own webhook at the embedded service, and ends. It is a process of its own, since it
+ * needs the environment that the launcher has made for the other processes.
  */
 const log = createLog("launcher");
 try {
+  // In another DATA_DIR than that of the backup the embedded service has replaced the key. It has only one account.
+  const { outcome } = await adoptKey(serviceClient(), database(), { confirmed: true });
   const { state } = await ensureReceiver();
-  log.info({ state }, "own webhook");
+  log.info({ state, key: outcome }, "own webhook");
   process.exit(0);
 } catch (error) {
   log.error({ fault: error instanceof Error ? error.message : String(error) }, "own webhook could not be ensured");

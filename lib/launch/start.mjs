@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 // Plain JavaScript: an old Node runs it and prints a message about its version instead of a syntax error.
 const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
@@ -12,4 +13,6 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   );
   process.exit(1);
 }
+const { sourceVersion } = await import("#lib/server/base/source-version.ts");
+process.env.COTEJO_VERSION = sourceVersion(fileURLToPath(new URL("../..", import.meta.url)));
 await import("./main.ts");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { registry } from "#lib/server/base/metrics.ts";
 import { createSupervisor, processesOf, reloadOnChange, type Service } from "./supervisor.ts";
 import type { Running } from "./system/processes.ts";
 
@@ -56,6 +57,23 @@ test("restarts a service that ended, naming it in the log, and waits longer each
     { child: "receiver", how: "signal SIGKILL", restart_in_ms: 1 },
     { child: "receiver", how: "attempt 2 failed", restart_in_ms: 2 },
   ]);
+});
+
+test("counts each restart after an end or a failed start, from zero, and no restart on demand", async () => {
+  const restarts = async () =>
+    /\{process="crashing"\} \d+/.exec(await registry().getSingleMetricAsString("cotejo_process_restarts_total"))?.[0];
+  const crashing = fakeService("crashing", [], { failures: [3] });
+  const supervisor = createSupervisor(logged().log, BACKOFF);
+  await supervisor.start(crashing.service);
+  const requested = crashing.nextStart();
+  supervisor.restart("crashing");
+  await requested;
+  expect(await restarts()).toBe('{process="crashing"} 0');
+  const again = crashing.nextStart().then(crashing.nextStart);
+  crashing.instances[1]?.end("signal SIGKILL");
+  await again;
+  await supervisor.stop();
+  expect(await restarts()).toBe('{process="crashing"} 2');
 });
 
 test("waits no longer than the maximum of the service", async () => {

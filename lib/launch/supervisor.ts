@@ -2,6 +2,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "#lib/server/base/log.ts";
+import { counter } from "#lib/server/base/metrics.ts";
 import { aborted, type Running } from "./system/processes.ts";
 
 export type Service = {
@@ -23,6 +24,10 @@ const BACKOFF = {
   recoveredMs: 60_000,
 };
 
+const restarts = counter("cotejo_process_restarts_total", "Restarts of this process after it ended, hung or failed.", [
+  "process",
+]);
+
 type Entry = {
   service: Service;
   life: Promise<void>;
@@ -43,6 +48,8 @@ export function createSupervisor(log: Log, backoff = BACKOFF) {
     const stopping = (service.endsLast ? last : first).signal;
     let waitMs = backoff.firstMs;
     let everReady = false;
+    // A series that begins with its first restart has no increase.
+    restarts.inc({ process: service.name }, 0);
     while (!stopping.aborted) {
       const began = performance.now();
       let how: string;
@@ -69,6 +76,7 @@ export function createSupervisor(log: Log, backoff = BACKOFF) {
       if (performance.now() - began > backoff.recoveredMs) waitMs = backoff.firstMs;
       const restart_in_ms = Math.round(waitMs * (1 - backoff.jitter * Math.random()));
       log.error({ child: service.name, how, restart_in_ms }, "child ended, starting it again");
+      restarts.inc({ process: service.name });
       entry.wake = new AbortController();
       await delay(restart_in_ms, undefined, { signal: AbortSignal.any([stopping, entry.wake.signal]) }).catch(
         () => undefined,

@@ -10,7 +10,7 @@ import type { Clock } from "./clock.ts";
 import { type DeliveryQueue, StorageUnavailable } from "./delivery-queue.ts";
 import type { KnownReceivers, KnownSecret } from "./known-receivers.ts";
 import type { LastMatch, RefusalLedger } from "./ledgers.ts";
-import { type Answer, malformedRequest, type Receipt, refusal, retryLater } from "./server.ts";
+import { type Answer, clockWrong, malformedRequest, type Receipt, refusal, retryLater, tooMany } from "./server.ts";
 import { judgeSkew, matchSignature, parseSignatureHeader, type SignatureHeader, skewSeconds } from "./signature.ts";
 import type { createSourceOf, Source } from "./source.ts";
 
@@ -49,10 +49,14 @@ export async function receiveDelivery(
   const timeliness = judgeSkew(skewSeconds(t, Date.now()), context.maxAgeSeconds);
   if (timeliness === "too_old" || timeliness === "too_new") {
     // A wrong clock must not refuse a delivery for good.
-    const isRight = (await context.clock.check()) === "right";
-    return closing(
-      isRight ? refuse(context, timeliness, { ...unread, t }) : retryLater("the time is not known for certain"),
-    );
+    switch (await context.clock.check()) {
+      case "right":
+        return closing(refuse(context, timeliness, { ...unread, t }));
+      case "wrong":
+        return closing(clockWrong());
+      case "unknown":
+        return closing(retryLater("whether the clock of this receiver is right is not known"));
+    }
   }
   const known = await isKnown(context.receivers, receiverId);
   if (known === "put_off") return closing(retryLater("the receivers are not all known yet"));
@@ -62,7 +66,7 @@ export async function receiveDelivery(
     case "gone":
       return undefined;
     case "no_room":
-      return closing(retryLater("too many deliveries at once"));
+      return tooMany("deliveries at once");
     case "too_slow":
       refuse(context, "malformed", unread);
       return malformedRequest(408);

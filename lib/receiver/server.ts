@@ -77,14 +77,20 @@ export function refusal(reason: RefusalReason): Answer {
 }
 
 /** The sender should retry: the delivery may be valid, but cannot be checked or stored now. */
-export const retryLater = (message: string, retryAfter = 5): Answer => ({
+export const retryLater = (message: string, code: ErrorCode = "DATABASE_UNAVAILABLE"): Answer => ({
   status: 503,
   outcome: "unavailable",
-  body: errorBodyOf("DATABASE_UNAVAILABLE", message),
-  retryAfter,
+  body: errorBodyOf(code, message),
+  retryAfter: 5,
 });
 
-const crowded = (): Answer => ({ ...retryLater("too many connections of this source"), close: true });
+export const clockWrong = (): Answer =>
+  retryLater("this receiver's clock differs from the service's or the database's by more than a minute", "CLOCK_WRONG");
+
+export const tooMany = (what: string): Answer => ({
+  ...retryLater(`too many ${what}`, "TOO_MANY_REQUESTS"),
+  close: true,
+});
 
 const noSuchAddress = (): Answer => ({ status: 404, body: errorBodyOf("NOT_FOUND", "no such address") });
 
@@ -165,11 +171,11 @@ const LIMITS: Limits = { headBytes: 8 * 1024, headers: 64, requestMs: 25_000, re
 export function createReceiverServer(routes: Routes): Server {
   const handle = (request: IncomingMessage, response: ServerResponse, { isCrowded }: Place) => {
     const end = seconds.startTimer();
-    const answered = isCrowded ? Promise.resolve(crowded()) : respond(routes, request);
+    const answered = isCrowded ? Promise.resolve(tooMany("connections of this source")) : respond(routes, request);
     answered
       .catch((error: unknown) => {
         routes.onFault(error);
-        return retryLater("something went wrong here");
+        return retryLater("something went wrong here", "INTERNAL_SERVER_ERROR");
       })
       .then((answer) => {
         const outcome = answer ? answer.outcome : "gone";

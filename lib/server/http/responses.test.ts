@@ -91,6 +91,7 @@ describe("the answer to a failure", () => {
     ["the socket of a stopped process accepts no more", coded("EAGAIN")],
     ["its machine does not answer", coded("ETIMEDOUT")],
     ["the connection is lost", new Error("Connection terminated unexpectedly")],
+    ["an open connection gets no answer in time", new Error("Query read timeout")],
     ["none comes in time", new Error("timeout exceeded when trying to connect")],
     ["it shuts down", coded("57P01")],
     ["it only reads", coded("25006")],

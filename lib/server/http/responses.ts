@@ -2,6 +2,7 @@ import type { ErrorBody } from "#lib/contract/error.ts";
 import type { CommandAudit } from "#lib/server/audit/command.ts";
 import { CotejoError, causesOf, codeOf, describeFault, digestOf } from "#lib/server/base/errors.ts";
 import { createLog, type Log } from "#lib/server/base/log.ts";
+import { isUnanswered } from "#lib/server/db/database.ts";
 import { redactText } from "#lib/server/service/redact.ts";
 import { ServiceError } from "#lib/server/service/service-error.ts";
 
@@ -58,6 +59,7 @@ export function databaseAway(error: unknown): CotejoError | null {
     if (NOT_STORING.test(codeOf(cause) ?? "")) return unavailable("The database stores nothing at the moment.");
     if (
       DATABASE_AWAY.test(codeOf(cause) ?? "") ||
+      isUnanswered(cause) ||
       /timeout exceeded when trying to connect|Connection terminated/.test(cause.message)
     ) {
       return unavailable("The database does not answer. Nothing was lost.");

@@ -88,6 +88,19 @@ it("requests that a busy process has not read at the signal are answered", async
   await stopped;
 });
 
+it("connections that wait to be accepted when the stop has waited long enough for a pause are answered", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  server.on("request", () => {
+    for (const until = Date.now() + 10; Date.now() < until; );
+  });
+  const stopped = stopServer(server, 1_000);
+  // The end of the longer wait falls into the quarter of a second in which one after the other is accepted and answered.
+  const answers = Array.from({ length: 25 }, () => get(portOf(server), "/ready", new Agent()));
+  vi.advanceTimersByTime(650);
+  expect((await Promise.allSettled(answers)).filter(({ status }) => status === "rejected")).toEqual([]);
+  await stopped;
+});
+
 it("a balancer that asks regularly learns that the server is not ready before connections are refused", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const port = portOf(server);
