@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { stripVTControlCharacters } from "node:util";
 import { createBusyLines } from "#lib/server/base/busy-lines.ts";
 import { describeFault, digestOf } from "#lib/server/base/errors.ts";
 import type { Log } from "#lib/server/base/log.ts";
@@ -38,8 +36,8 @@ export function createLogLines(log: LineLog): LogLines {
     const at = callers();
     const times = seldom(`${level} ${at.slice(0, 3)}`);
     if (times === null) return;
-    const facts = { text: ownWords(text, at), digest: digestOf(text), at: at.slice(0, 5), times };
-    log[level](facts, "Next reports a text");
+    // No words of it: it may quote a request.
+    log[level]({ digest: digestOf(text), at: at.slice(0, 5), times }, "Next reports a text");
   };
   const busy = createBusyLines(log);
   return {
@@ -61,29 +59,6 @@ const callers = (): string[] =>
     const place = /^ {4}at (.*)$/.exec(line)?.[1];
     return place && !place.includes(import.meta.filename) ? [place] : [];
   });
-
-const MAX_OWN_WORDS = 30;
-
-/** The first words of a text, as far as the code of a caller has them: the other words may be of a request. */
-function ownWords(text: string, places: readonly string[]): string {
-  const files = places.flatMap((place) => /\(?(?:file:\/\/)?(\/[^:]+):\d+:\d+\)?$/.exec(place)?.[1] ?? []);
-  const sources = [...new Set(files)].map(readSource);
-  const words = stripVTControlCharacters(text)
-    .replace(/^\P{L}+/u, "")
-    .split(/\s+/, MAX_OWN_WORDS);
-  // One word alone may be in any code.
-  const begins = words.map((_, index) => words.slice(0, index + 1).join(" ")).slice(1);
-  return begins.filter((begin) => sources.some((source) => source.includes(begin))).at(-1) ?? "";
-}
-
-function readSource(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    // Node's own code, or code without a file.
-    return "";
-  }
-}
 
 /** Turns each console call of this process into a line of the log. */
 export function captureConsole({ console: take }: Pick<LogLines, "console">, target = console): void {
