@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTimeZone, useTranslations } from "next-intl";
@@ -7,8 +8,16 @@ import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } f
 import { Announced } from "#components/page/announced.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { LazyMenu } from "#components/page/lazy-popup.tsx";
+import { useClock } from "#components/page/time.tsx";
 import { isSameBuild } from "#lib/browser/build.ts";
-import { rememberLocale, rememberTheme, rememberTimeZone, THEME_CHANGED } from "#lib/browser/preferences.ts";
+import {
+  browserTimeZone,
+  rememberLocale,
+  rememberTheme,
+  rememberTimeZone,
+  THEME_CHANGED,
+} from "#lib/browser/preferences.ts";
+import { statusOptions } from "#lib/browser/status.ts";
 import { type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -116,13 +125,28 @@ function useTheme(initial: Theme): [Theme, (theme: Theme) => void] {
   return [theme, rememberTheme];
 }
 
-/** Sends the reader's time zone to the server, and refreshes the page if it was rendered in another zone. */
+/**
+ * Sends the reader's time zone to the server, and renders the page again when it was rendered in another one, or the zone
+ * of the review policy has changed, in which the days of reports begin. Both can change while the page is open.
+ */
 export function TimeZone() {
   const { refresh } = useRouter();
-  const rendered = useRef(useTimeZone());
+  const client = useQueryClient();
+  const policy = useQuery(statusOptions()).data?.time_zone;
+  // Each tick of the clock renders this, with the browser's zone of that moment.
+  useClock();
+  const reader = browserTimeZone();
+  const shown = useRef({ reader: useTimeZone(), policy });
   useEffect(() => {
-    if (rememberTimeZone() === rendered.current) return;
-    void isSameBuild().then((same) => same && refresh());
-  }, [refresh]);
+    rememberTimeZone(reader);
+    const before = shown.current;
+    shown.current = { reader, policy: policy ?? before.policy };
+    const isOfPolicy = before.policy !== undefined && shown.current.policy !== before.policy;
+    if (reader === before.reader && !isOfPolicy) return;
+    void isSameBuild().then((same) => {
+      if (same) refresh();
+      if (isOfPolicy) void client.invalidateQueries();
+    });
+  }, [reader, policy, refresh, client]);
   return null;
 }

@@ -11,7 +11,7 @@ test("an administrator sees the processes with their versions, that no backups a
 }) => {
   const support = await apiAs("support");
   const { version, instances, backup } = await support.get("/api/status").then((answer) => answer.json());
-  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(version).toMatch(/^\d+\.\d+\.\d+(-dev(\+[0-9a-f]{8})?)?$/);
   expect(instances.map(({ process }: { process: string }) => process)).toEqual(["dashboard", "receiver", "worker"]);
   expect(backup).toEqual({ state: "off", every_hours: null, last_succeeded_at: null, last_failed_at: null });
 

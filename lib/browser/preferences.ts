@@ -35,9 +35,10 @@ export const singleKeysWanted = (): boolean => !document.cookie.split("; ").incl
 
 export const rememberSingleKeys = (wanted: boolean): void => remember("keys", wanted ? "on" : "off");
 
-/** Sends the reader's zone to the server, and returns it. */
-export function rememberTimeZone(): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The time zone of the reader's device at this moment. */
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Sends the reader's zone to the server. */
+export function rememberTimeZone(zone: string): void {
   if (!document.cookie.split("; ").includes(`timezone=${encodeURIComponent(zone)}`)) remember("timezone", zone);
-  return zone;
 }
