@@ -13,7 +13,7 @@ export const idOfText = (text: string): string => hash("sha256", text, "buffer")
 
 const cut = (text: string): string => [...text].slice(0, MAX_TEXT).join("");
 
-const OF_PEOPLE = new RegExp(unsearchableText({ curp: "none", birth_date: false }) ?? "(?!)", "giu");
+const OF_PEOPLE = new RegExp(unsearchableText({ curp: "none", birth_date: false, pdf: false }) ?? "(?!)", "giu");
 
 /** `…` replaces identifiers and dates of people: a figure of many files can't cover those of each by its reader's role. */
 const withoutPeople = (text: string): string => text.replaceAll(OF_PEOPLE, ELLIPSIS);
