@@ -4,7 +4,7 @@ import {
   type ChannelKind,
   EVENT_GROUPS,
   type EventGroup,
-  groupsOf,
+  GROUPS_OF,
 } from "#lib/contract/channels/channel-events.ts";
 import { messageName } from "#lib/contract/channels/message-names.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
@@ -15,7 +15,7 @@ import { Label } from "@/components/ui/label";
 type Props = { kind: ChannelKind; picked: readonly ChannelEvent[]; onPicked: (events: ChannelEvent[]) => void };
 
 export function EventChoices({ kind, picked, onPicked }: Props) {
-  return groupsOf(kind).map((group) => <Group key={group} group={group} picked={picked} onPicked={onPicked} />);
+  return GROUPS_OF[kind].map((group) => <Group key={group} group={group} picked={picked} onPicked={onPicked} />);
 }
 
 function Group({ group, picked, onPicked }: Omit<Props, "kind"> & { group: EventGroup }) {
