@@ -13,6 +13,7 @@ import { EVENT_FAMILIES } from "#lib/contract/events/event-catalogue.ts";
 import { MAIL_CHOICES } from "#lib/contract/notices/mail-choice.ts";
 import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
+import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
 import { OUTAGE_CAUSES } from "#lib/contract/verifications/incomplete.ts";
 import {
@@ -28,6 +29,7 @@ import type { PostResult } from "#lib/server/base/post-public.ts";
 import { MESSAGE_KINDS } from "#lib/server/channels/messages.ts";
 import type { MailErrorCode } from "#lib/server/mail/mail-error.ts";
 import { NOTICE_KINDS } from "#lib/server/notices/kinds/index.ts";
+import { policyFacts } from "#lib/server/review/policy.ts";
 import * as english from "./en/index.ts";
 import * as spanish from "./es-MX/index.ts";
 import { literalKeys } from "./literal-keys.ts";
@@ -267,6 +269,9 @@ describe.each(LOCALES)("%s", (locale) => {
     wanted.push(...Object.keys(auditIds.shape).map((name) => `audit.ids.${name}`));
     wanted.push(...SHOWN_OUTCOMES.map((outcome) => `audit.outcome.${outcome}`));
     wanted.push(...underscored.map((name) => `webhooks.meaning.${name}`));
+    const policy = initialPolicy("2026-11-20T12:00:00.000000Z");
+    wanted.push(...Object.keys(policyFacts(policy)).map((field) => `audit.field.${field}`));
+    wanted.push(...Object.keys(policy).flatMap((field) => (field === "version" ? [] : [`report.change.${field}`])));
     wanted.push(...EVENT_FAMILIES.map((family) => `webhooks.form.events.family.${family}`));
     wanted.push(
       ...CHANNEL_KINDS.flatMap((kind) => [
