@@ -103,7 +103,7 @@ export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props
           maxLength={MAX_CHANNEL_URL}
           autoComplete="off"
           spellCheck={false}
-          defaultValue={isKept ? undefined : channel?.url ?? undefined}
+          defaultValue={isKept ? undefined : (channel?.url ?? undefined)}
           className="font-mono"
         />
       )}
