@@ -11,7 +11,7 @@ import { systemStatus } from "#test/system-status.ts";
 import { INCIDENTS, MANY_FILES } from "./alerts/acts.ts";
 import { condition } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
-import { noEvents } from "./alerts/reception.ts";
+import { deliveriesRefused, noEvents } from "./alerts/reception.ts";
 import { listNotices } from "./list.ts";
 import { listAlerts, wordsOfAlert } from "./list-alerts.ts";
 import { watchInstallation } from "./watch.ts";
@@ -282,6 +282,25 @@ describe("the conditions of the database", () => {
       "raised",
       "resolved",
     ]);
+  });
+
+  it("count every refused delivery, of rows that stand for several too, and name the own webhook", async () => {
+    const at = "2026-11-20T12:00:00.000000Z";
+    await pool.query(
+      "INSERT INTO receivers (id, state, webhook_id, url) VALUES ('r1', 'connected', 'wh_own', 'https://x')",
+    );
+    await pool.query("INSERT INTO outages (cause, began_at) VALUES ('refused', $1)", [at]);
+    await pool.query(
+      "INSERT INTO refusals (at, reason, count) VALUES ($1::timestamptz - interval '1 minute', 'x', 9), ($1, 'x', 3), ($1, 'x', 4)",
+      [at],
+    );
+    const found = await deliveriesRefused.look({
+      ...{ tx: pool, status: systemStatus(), working: initialPolicy(at).working, now: at },
+    });
+    expect(found).toEqual({ since: at, facts: { refused: 7, webhook_id: "wh_own" } });
+    await pool.query("DELETE FROM outages");
+    await pool.query("DELETE FROM refusals");
+    await pool.query("DELETE FROM receivers");
   });
 
   it("find decision events that fail", async () => {
