@@ -42,7 +42,7 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
           </Link>
           <span className="text-muted-foreground text-xs tabular-nums">
             {resolved_at === null && <span>{`${t("lasts")} · `}</span>}
-            {t.rich("since", { at: () => <ExactInstant at={since} /> })}
+            <span>{t.rich("since", { at: () => <ExactInstant at={since} /> })}</span>
           </span>
           {todo && <p className="w-full text-muted-foreground text-xs">{todo}</p>}
         </li>
