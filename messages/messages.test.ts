@@ -2,12 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ROLES } from "#lib/contract/access/user.ts";
-import { AUDIT_ACTIONS, AUDIT_FAMILIES } from "#lib/contract/audit/audit.ts";
+import { type NoticeKind as AccountNoticeKind, ROLES } from "#lib/contract/access/user.ts";
+import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
+import type { SendingState } from "#lib/contract/channels/channel.ts";
+import { ADDRESS_OF, CHANNEL_EVENTS, CHANNEL_KINDS, EVENT_GROUPS } from "#lib/contract/channels/channel-events.ts";
+import { messageName } from "#lib/contract/channels/message-names.ts";
 import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { EVENT_FAMILIES } from "#lib/contract/events/event-catalogue.ts";
+import { MAIL_CHOICES } from "#lib/contract/notices/mail-choice.ts";
 import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
+import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
 import { OUTAGE_CAUSES } from "#lib/contract/verifications/incomplete.ts";
 import {
@@ -19,6 +25,11 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import { REFUSAL_REASONS } from "#lib/server/access/throttle.ts";
 import { auditIds } from "#lib/server/audit/write.ts";
+import type { PostResult } from "#lib/server/base/post-public.ts";
+import { MESSAGE_KINDS } from "#lib/server/channels/messages.ts";
+import type { MailErrorCode } from "#lib/server/mail/mail-error.ts";
+import { NOTICE_KINDS } from "#lib/server/notices/kinds/index.ts";
+import { policyFacts } from "#lib/server/review/policy.ts";
 import * as english from "./en/index.ts";
 import * as spanish from "./es-MX/index.ts";
 import { literalKeys } from "./literal-keys.ts";
@@ -113,6 +124,29 @@ const SAME_ON_PURPOSE = new Set([
 /** Whether a message says something itself, not only with its arguments. */
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, ""));
 
+/** Codes of a failed message to a channel. A code that is added to these types does not compile without its line here. */
+const CHANNEL_FAILURES = Object.keys({
+  ...({
+    not_accepted: 0,
+    redirected: 0,
+    address_refused: 0,
+    timed_out: 0,
+    not_trusted: 0,
+    unreachable: 0,
+  } satisfies Record<Exclude<PostResult, "delivered">, 0>),
+  ...({
+    ...{ not_configured: 0, address: 0, dns: 0, connection: 0, timeout: 0, tls: 0, sign_in: 0 },
+    ...{ sender_refused: 0, recipient_refused: 0, message_refused: 0 },
+  } satisfies Record<MailErrorCode, 0>),
+  ...{ unknown_message: 0, no_addressee: 0, internal: 0, expired: 0 },
+});
+
+const SENDING_STATES = Object.keys({ pending: 0, sent: 0, failed: 0, superseded: 0 } satisfies Record<SendingState, 0>);
+
+const ACCOUNT_NOTICES = Object.keys({
+  ...{ wrong_codes: 0, recovery_code: 0, password_reset: 0, second_factor_removed: 0 },
+} satisfies Record<AccountNoticeKind, 0>);
+
 const messages = new Map(LOCALES.map((locale) => [locale, readMessages(locale)]));
 const reference = messages.get(REFERENCE) ?? new Map();
 
@@ -176,6 +210,22 @@ it.each([
   ).toEqual(filesOf(locale));
 });
 
+it("names every notice in both languages, with and without the account of the act", () => {
+  const texts = NOTICE_KINDS.flatMap(({ kind, words }) =>
+    [null, "Ana Ruiz"].map((by) => [kind, words.en(by), words["es-MX"](by)]),
+  );
+  expect(texts.filter(([, en, es]) => !en?.trim() || !es?.trim() || en === es)).toEqual([]);
+  expect(new Set(NOTICE_KINDS.map(({ kind }) => kind)).size).toBe(NOTICE_KINDS.length);
+});
+
+it("names every kind of message of a channel, in a mail too", () => {
+  expect([...CHANNEL_EVENTS, "test"].filter((kind) => messageName(kind, "en") === messageName(kind, "es-MX"))).toEqual(
+    [],
+  );
+  const named = Object.keys(MESSAGE_KINDS).filter((kind) => kind !== "notice" && kind !== "notices");
+  expect(named.toSorted()).toEqual([...CHANNEL_EVENTS, "test"].toSorted());
+});
+
 describe.each(LOCALES)("%s", (locale) => {
   const own: Messages = messages.get(locale) ?? new Map();
 
@@ -217,6 +267,27 @@ describe.each(LOCALES)("%s", (locale) => {
     wanted.push(...REFUSAL_REASONS.map((reason) => `audit.value.${reason}`));
     wanted.push(...DASHBOARD_ERROR_CODES.map((code) => `audit.why.${code}`));
     wanted.push(...Object.keys(auditIds.shape).map((name) => `audit.ids.${name}`));
+    wanted.push(...SHOWN_OUTCOMES.map((outcome) => `audit.outcome.${outcome}`));
+    wanted.push(...underscored.map((name) => `webhooks.meaning.${name}`));
+    const policy = initialPolicy("2026-11-20T12:00:00.000000Z");
+    wanted.push(...Object.keys(policyFacts(policy)).map((field) => `audit.field.${field}`));
+    wanted.push(...Object.keys(policy).flatMap((field) => (field === "version" ? [] : [`report.change.${field}`])));
+    wanted.push(...EVENT_FAMILIES.map((family) => `webhooks.form.events.family.${family}`));
+    wanted.push(
+      ...CHANNEL_KINDS.flatMap((kind) => [
+        `channels.entry.kind.${kind}`,
+        `channels.form.kinds.${kind}`,
+        `channels.form.about.${kind}`,
+        ...(ADDRESS_OF[kind] === "recipients" ? [] : [`channels.form.urlHint.${kind}`]),
+      ]),
+    );
+    wanted.push(...Object.keys(EVENT_GROUPS).map((group) => `channels.group.${group}`));
+    wanted.push(
+      ...SENDING_STATES.flatMap((state) => [`channels.sendings.state.${state}`, `channels.sendings.test.${state}`]),
+    );
+    wanted.push(...CHANNEL_FAILURES.map((code) => `channels.cause.${code}`));
+    wanted.push(...MAIL_CHOICES.map((choice) => `account.noticeMail.choice.${choice}`));
+    wanted.push(...ACCOUNT_NOTICES.map((kind) => `access.notices.${kind}`));
     expect(wanted.filter((key) => !own.has(key))).toEqual([]);
   });
 });

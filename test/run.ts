@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { SEED } from "./effort.ts";
+import { recordRun, type SuiteRun } from "./run-record.ts";
 
 /**
  * `npm test`: every check and every test, two at a time, since some wait while others compute. Tests of the product begin
  * after its build; all others run beside the build. The output of a step is printed as a whole when it ends, that of failed
- * steps last; while a step runs it is in `test-results/<step>.log`.
+ * steps last; while a step runs it is in `test-results/<step>.log`. Each run is added to `docs/test-runs.md`, except in CI.
  */
 
 const RESULTS = "test-results";
@@ -102,6 +103,26 @@ function countsOf(report: string): TestCounts | null {
   }
 }
 
+/** The seconds of each file of tests, empty if the step did not finish; of a spec, the sum of its tests. */
+function secondsOf(report: string): { name: string; seconds: number }[] {
+  const ofSuite = ({ suites = [], specs = [] }: Json): number =>
+    [
+      ...suites.map(ofSuite),
+      ...specs.flatMap(({ tests }: Json) => tests.map(({ results }: Json) => durationOf(results))),
+    ].reduce((sum: number, ms: number) => sum + ms, 0);
+  const durationOf = (results: Json[]): number => results.reduce((sum, { duration }) => sum + duration, 0);
+  try {
+    const { suites, testResults = [] } = reportOf(report);
+    if (suites) return suites.map((suite: Json) => ({ name: suite.file, seconds: ofSuite(suite) / 1000 }));
+    return testResults.map(({ name, startTime, endTime }: Json) => ({
+      name: relative(process.cwd(), name),
+      seconds: (endTime - startTime) / 1000,
+    }));
+  } catch {
+    return [];
+  }
+}
+
 /** File, title and first lines of each failure, since often only the end of a log is kept. */
 function failuresOf(report: string): string[] {
   const text = (file: string, title: string, message = "") =>
@@ -140,10 +161,13 @@ const processorSeconds = (worked() - workedBefore) / 1000;
 const reports = STEPS.flatMap(({ name, report }) => (report ? [{ name, counts: countsOf(report) }] : []));
 const total = (key: keyof TestCounts) => reports.reduce((sum, { counts }) => sum + (counts?.[key] ?? 0), 0);
 const ok = outcomes.length === STEPS.length && outcomes.every((outcome) => outcome.ok);
-writeFileSync(
-  join(RESULTS, "run.json"),
-  `${JSON.stringify({ ok, seed: SEED, seconds, processorSeconds, steps: outcomes, reports }, null, 2)}\n`,
+const files = STEPS.flatMap(({ report }) => (report ? secondsOf(report) : [])).toSorted(
+  (a, b) => b.seconds - a.seconds,
 );
+const suite: SuiteRun = { ok, seed: SEED, seconds, processorSeconds, steps: outcomes, reports, files };
+writeFileSync(join(RESULTS, "run.json"), `${JSON.stringify(suite, null, 2)}\n`);
+// A checkout of CI stays as it is.
+if (!process.env.CI) recordRun(suite);
 for (const output of failures) process.stdout.write(output);
 for (const { report } of STEPS)
   for (const failure of report ? failuresOf(report) : []) process.stdout.write(`\n${failure}`);

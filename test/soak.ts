@@ -1,18 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { recordRun, type SuiteRun } from "./run-record.ts";
 
 /**
  * `npm run test:soak`: the property tests and models with many more examples, from a new seed.
  * `npm run test:soak -- --suite N`: the whole `npm test` N times, each on a new clone of the last commit with another
- * seed, and with two busy loops beside every second run (`--loops L`: L busy loops beside each run). Each run adds a
- * line to the report.
+ * seed, and with two busy loops beside every second run (`--loops L`: L busy loops beside each run). Each run is added to
+ * `docs/test-runs.md`.
  */
 
-const REPORT = join(import.meta.dirname, "..", "docs", "test-runs.md");
 /** The factor of examples relative to \`npm test\`. */
 const EFFORT = "40";
 
@@ -31,14 +31,6 @@ const npm = (args: string[], cwd: string, env: Record<string, string> = {}): Pro
 
 const git = (...args: string[]): string => execFileSync("git", args, { encoding: "utf8" }).trim();
 
-type Run = {
-  ok: boolean;
-  seconds: number;
-  processorSeconds: number;
-  steps: { name: string; ok: boolean }[];
-  reports: { counts: { passed: number; failed: number } | null }[];
-};
-
 /** Runs the suite on a clone of its own; true if all tests passed. */
 async function runSuite(loops: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "cotejo-suite-"));
@@ -53,23 +45,8 @@ async function runSuite(loops: number): Promise<boolean> {
     } finally {
       for (const loop of busy) loop.kill("SIGKILL");
     }
-    const run: Run = JSON.parse(readFileSync(join(folder, "test-results", "run.json"), "utf8"));
-    const sum = (key: "passed" | "failed") => run.reports.reduce((all, { counts }) => all + (counts?.[key] ?? 0), 0);
-    const failed = run.steps.filter((step) => !step.ok).map(({ name }) => name);
-    const cells = [
-      new Date().toISOString().slice(0, 16).replace("T", " "),
-      commit,
-      seed,
-      loops,
-      Math.round(run.seconds),
-      Math.round(run.processorSeconds),
-      sum("passed"),
-      sum("failed"),
-      run.ok ? "green" : `red: ${failed.join(", ")}`,
-    ];
-    appendFileSync(REPORT, `| ${cells.join(" | ")} |\n`);
-    // Columns are aligned, as the linter requires.
-    await npm(["exec", "--", "biome", "format", "--write", REPORT], process.cwd());
+    const run: SuiteRun = JSON.parse(readFileSync(join(folder, "test-results", "run.json"), "utf8"));
+    recordRun(run, { commit, note: loops === 0 ? "" : `, ${loops} busy loops` });
     // The files of a failed run help to find its cause.
     if (run.ok) rmSync(folder, { recursive: true, force: true });
     else process.stdout.write(`what it has left is in ${folder}\n`);

@@ -31,14 +31,15 @@ import { ProviderLink } from "./provider-button.tsx";
 type Props = {
   /** The page requested before the sign-in, without an anchor. */
   next: string | null;
-  sandbox: boolean;
+  /** Sample accounts of sandbox mode that can sign in. */
+  samples: number;
   /** The user was redirected here after the end of a session. */
   ended: boolean;
   /** The identity provider, if configured; `only`: passwords are switched off for all but one admin. */
   provider: { only: boolean; problem: SignInProblem | null } | null;
 };
 
-export function SignInForm({ next, sandbox, ended, provider }: Props) {
+export function SignInForm({ next, samples, ended, provider }: Props) {
   const t = useTranslations("access.signIn");
   const words = useTranslations("access.provider");
   const problems = useTranslations("access.provider.problem");
@@ -59,7 +60,7 @@ export function SignInForm({ next, sandbox, ended, provider }: Props) {
     >
       {provider && !provider.only && <ProviderLink next={next} />}
       {provider && !provider.only && <Failure says={provider.problem && problems(provider.problem)} />}
-      {sandbox && <p className="text-muted-foreground text-xs">{t("sandbox")}</p>}
+      {samples > 0 && <p className="text-muted-foreground text-xs">{t("sandbox", { count: samples })}</p>}
     </SignInSteps>
   );
   if (!provider?.only) return steps;

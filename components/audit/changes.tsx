@@ -1,9 +1,11 @@
 import { ArrowRight, Minus, Plus } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { FactLine } from "#components/page/fact.tsx";
 import { useCodeWords } from "#components/page/words.tsx";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
+import { messageName } from "#lib/contract/channels/message-names.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
 
 /** The values before and after: one line per changed field, added values in one line. */
 export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
@@ -79,20 +81,21 @@ function Gone({ value }: { value: unknown }) {
 
 function ListChange({ added, removed }: ChangeOfKind<"list">) {
   const t = useTranslations("audit.list");
+  const locale = useLocale() as Locale;
   return (
     <ul className="space-y-0.5">
       {added.map((one) => (
         <li key={one} className="flex items-baseline gap-1.5">
           <Plus aria-hidden className="size-3 shrink-0 self-center text-done" />
           <span className="sr-only">{t("added")} </span>
-          <ins className="font-mono no-underline">{one}</ins>
+          <ins className="font-mono no-underline">{messageName(one, locale)}</ins>
         </li>
       ))}
       {removed.map((one) => (
         <li key={one} className="flex items-baseline gap-1.5">
           <Minus aria-hidden className="size-3 shrink-0 self-center text-failed" />
           <span className="sr-only">{t("removed")} </span>
-          <del className="font-mono text-muted-foreground no-underline">{one}</del>
+          <del className="font-mono text-muted-foreground no-underline">{messageName(one, locale)}</del>
         </li>
       ))}
     </ul>
@@ -103,10 +106,11 @@ function ListChange({ added, removed }: ChangeOfKind<"list">) {
 function Value({ value }: { value: unknown }) {
   const t = useTranslations("audit.value");
   const format = useFormatter();
+  const locale = useLocale() as Locale;
   if (value === null || value === "") return <span className="text-muted-foreground">{t("none")}</span>;
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return <span className="tabular-nums">{format.number(value)}</span>;
-  const word = (text: string) => (/^[a-z_]+$/.test(text) && t.has(text) ? t(text) : text);
+  const word = (text: string) => (/^[a-z_]+$/.test(text) && t.has(text) ? t(text) : messageName(text, locale));
   if (Array.isArray(value)) return value.length === 0 ? t("none") : value.map((one) => word(String(one))).join(", ");
   return typeof value === "string" ? word(value) : JSON.stringify(value);
 }

@@ -12,6 +12,7 @@ import {
   MAX_CHANNEL_URL,
 } from "#lib/contract/channels/channel.ts";
 import {
+  ADDRESS_OF,
   ALERT_EVENTS,
   CHANNEL_KINDS,
   type ChannelEvent,
@@ -37,6 +38,9 @@ export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props
   const [kind, setKind] = useState<ChannelKind>(channel?.kind ?? "mail");
   const [locale, setLocale] = useState<Locale>(channel?.locale ?? "es-MX");
   const [picked, setPicked] = useState<ChannelEvent[]>(channel?.events ?? [...ALERT_EVENTS]);
+  const byMail = ADDRESS_OF[kind] === "recipients";
+  // A secret address is not shown: an empty field keeps it.
+  const isKept = channel !== undefined && ADDRESS_OF[kind] === "secret_url";
   const events = picked.filter((event) => eventsOf(kind).includes(event));
   const fieldsOf = (form: FormData): Omit<NewChannel, "kind"> => {
     const text = (name: string) => String(form.get(name) ?? "").trim();
@@ -48,16 +52,13 @@ export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props
       name: text("name"),
       events,
       locale,
-      ...(kind === "mail" && { to }),
-      // The address of a chat is not shown: an empty field keeps it.
-      ...(kind !== "mail" && url !== "" && { url }),
+      ...(byMail ? { to } : url !== "" && { url }),
     };
   };
   const act = async (form: FormData): Promise<CreatedChannel> =>
     channel
       ? changeChannel({ id: channel.channel_id, change: fieldsOf(form) })
       : createChannel({ kind, ...fieldsOf(form) });
-  const isChat = kind === "chat";
   return (
     <ChangeDialog
       of={channel ? "channels.edit" : "channels.create"}
@@ -79,9 +80,9 @@ export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props
           onChange={setKind}
         />
       )}
-      {kind === "mail" && !mailReady && <Remark mark="warning">{t("noMail")}</Remark>}
+      {byMail && !mailReady && <Remark mark="warning">{t("noMail")}</Remark>}
       <NewNameField label={t("name")} maxLength={MAX_CHANNEL_NAME} defaultValue={channel?.name} />
-      {kind === "mail" ? (
+      {byMail ? (
         <TextareaField
           label={t("to")}
           hint={t("toHint")}
@@ -95,14 +96,14 @@ export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props
         <TextField
           key={kind}
           label={t("url")}
-          hint={t(isChat && channel ? "chatKept" : `urlHint.${kind}`)}
+          hint={t(isKept ? "chatKept" : `urlHint.${kind}`)}
           name="url"
           type="url"
-          required={!(isChat && channel)}
+          required={!isKept}
           maxLength={MAX_CHANNEL_URL}
           autoComplete="off"
           spellCheck={false}
-          defaultValue={isChat ? undefined : (channel?.url ?? undefined)}
+          defaultValue={isKept ? undefined : (channel?.url ?? undefined)}
           className="font-mono"
         />
       )}

@@ -10,6 +10,7 @@ import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { changeChannel, channelKeys, testChannel } from "#lib/browser/channels.ts";
 import type { Channel } from "#lib/contract/channels/channel.ts";
+import { ADDRESS_OF } from "#lib/contract/channels/channel-events.ts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Sendings, TestOutcome } from "./sendings.tsx";
@@ -36,6 +37,7 @@ export function ChannelEntry({ channel, onAction }: Props) {
     changes: [channelKeys.all],
   });
   const Icon = ICONS[kind];
+  const address = ADDRESS_OF[kind];
   const error = test.error ?? pause.error;
   return (
     <li className="space-y-2.5 p-4">
@@ -48,11 +50,11 @@ export function ChannelEntry({ channel, onAction }: Props) {
             {paused && <Badge variant="warning">{t("paused")}</Badge>}
           </div>
           <p className="wrap-anywhere text-muted-foreground text-xs">
-            {kind === "mail" ? (
+            {address === "recipients" ? (
               to.join(", ")
             ) : (
               <span translate="no" className="font-mono">
-                {kind === "chat" ? `${url}/…` : url}
+                {address === "secret_url" ? `${url}/…` : url}
               </span>
             )}
           </p>
@@ -81,7 +83,7 @@ export function ChannelEntry({ channel, onAction }: Props) {
             >
               {t(paused ? "resume" : "pause")}
             </Button>
-            {kind === "webhook" && (
+            {address === "signed_url" && (
               <Button size="sm" variant="outline" onClick={() => onAction("secret")}>
                 {t("secret")}
               </Button>

@@ -1,34 +1,26 @@
-import { useTranslations } from "next-intl";
-import { isKey } from "#components/page/words.tsx";
+import { useLocale, useTranslations } from "next-intl";
 import {
   type ChannelEvent,
   type ChannelKind,
   EVENT_GROUPS,
   type EventGroup,
-  groupsOf,
+  GROUPS_OF,
 } from "#lib/contract/channels/channel-events.ts";
+import { messageName } from "#lib/contract/channels/message-names.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLegend, FieldSet } from "@/components/ui/field";
 import { Label } from "@/components/ui/label";
 
-/** The name of a kind of message; an unknown kind unchanged. Message keys have no dots: a dot separates nested keys. */
-export function useEventName(): (kind: string) => string {
-  const t = useTranslations("channels.event");
-  return (kind) => {
-    const key = kind.replaceAll(".", "_");
-    return isKey(key) && t.has(key) ? t(key) : kind;
-  };
-}
-
 type Props = { kind: ChannelKind; picked: readonly ChannelEvent[]; onPicked: (events: ChannelEvent[]) => void };
 
 export function EventChoices({ kind, picked, onPicked }: Props) {
-  return groupsOf(kind).map((group) => <Group key={group} group={group} picked={picked} onPicked={onPicked} />);
+  return GROUPS_OF[kind].map((group) => <Group key={group} group={group} picked={picked} onPicked={onPicked} />);
 }
 
 function Group({ group, picked, onPicked }: Omit<Props, "kind"> & { group: EventGroup }) {
   const t = useTranslations("channels.group");
-  const nameOf = useEventName();
+  const locale = useLocale() as Locale;
   const events: readonly ChannelEvent[] = EVENT_GROUPS[group];
   const rest = picked.filter((event) => !events.includes(event));
   const all = events.every((event) => picked.includes(event));
@@ -45,7 +37,7 @@ function Group({ group, picked, onPicked }: Omit<Props, "kind"> & { group: Event
         {events.map((event) => (
           <Label key={event} className="gap-2 font-normal text-sm">
             <Checkbox checked={picked.includes(event)} onCheckedChange={(on) => toggle(event, on)} />
-            {nameOf(event)}
+            {messageName(event, locale)}
           </Label>
         ))}
       </div>

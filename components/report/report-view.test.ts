@@ -130,6 +130,18 @@ it.each(LANGUAGES)("has in %s all parts in words, and times in the policy's zone
   expect(html).toContain("figure=created%402026-10-01..2026-10-31");
 });
 
+it.each(LANGUAGES)(
+  "has in %s the report's title, installation and digest on the sheet of the signatures",
+  (locale, messages) => {
+    const t = (messages as typeof english).report;
+    const html = htmlOf(locale, messages as typeof english, REPORT);
+    const sheet = html.slice(html.lastIndexOf('<div class="break-inside-avoid'), html.lastIndexOf("</section>"));
+    const [heading = ""] = /<h1[^>]*>([^<]+)<\/h1>/.exec(html)?.slice(1) ?? [];
+    expect(heading).toMatch(/2026/);
+    for (const text of [heading, REPORT.origin, DIGEST, t.signOff.authorised]) expect(sheet).toContain(text);
+  },
+);
+
 it.each(LANGUAGES)("says in %s that the month is empty so far, and not over", (locale, messages) => {
   const t = (messages as typeof english).report;
   const html = htmlOf(

@@ -17,26 +17,33 @@ type Props = { report: MonthlyReport };
 /** The recorded sign-offs with their digests, and lines for a signature on paper. */
 export function SignOffSection({ report }: Props) {
   const t = useTranslations("report");
-  const { digest, sign_offs } = report;
+  const monthName = useMonthName();
+  const { digest, sign_offs, month, origin } = report;
   return (
     <ReportSection title={t("section.signOff")}>
-      <p className="wrap-anywhere">
-        <span className="text-muted-foreground text-xs">{t("digest")}</span>{" "}
-        <span translate="no" className="font-mono text-xs">
-          {digest}
-        </span>
-      </p>
-      {sign_offs.length === 0 ? (
-        <p className="text-muted-foreground print:hidden">{t("signOff.none")}</p>
-      ) : (
-        <ul className="space-y-1">
-          {sign_offs.map((signed) => (
-            <Recorded key={`${signed.user_id} ${signed.digest}`} signed={signed} digest={digest} />
-          ))}
-        </ul>
-      )}
-      <SignOffButton report={report} />
-      <PrintedLines />
+      {/* On paper one sheet has the signatures and what they sign. */}
+      <div className="break-inside-avoid space-y-2">
+        <p className="wrap-anywhere font-medium">
+          {t("signOff.of", { report: t("heading", { month: monthName(month) }), origin })}
+        </p>
+        <p className="wrap-anywhere">
+          <span className="text-muted-foreground text-xs">{t("digest")}</span>{" "}
+          <span translate="no" className="font-mono text-xs">
+            {digest}
+          </span>
+        </p>
+        {sign_offs.length === 0 ? (
+          <p className="text-muted-foreground print:hidden">{t("signOff.none")}</p>
+        ) : (
+          <ul className="space-y-1">
+            {sign_offs.map((signed) => (
+              <Recorded key={`${signed.user_id} ${signed.digest}`} signed={signed} digest={digest} />
+            ))}
+          </ul>
+        )}
+        <SignOffButton report={report} />
+        <PrintedLines />
+      </div>
     </ReportSection>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
-import { whenSignedIn } from "#lib/browser/signed-out.ts";
 import type { CreatedKey } from "#lib/contract/keys/keys.ts";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
 import type { CreatedToken } from "#lib/contract/tokens/token.ts";
@@ -18,7 +17,10 @@ type CreatedSecret = Pick<CreatedWebhook, "id" | "name" | "fingerprint" | "revea
 type Created = CreatedKey | CreatedWebhook | CreatedToken | CreatedSecret;
 
 type Host = {
-  /** Shows the value of a new key, webhook, token or channel, and opens `goTo` when it is stored. */
+  /**
+   * Shows the value of a new key, webhook, token or channel. `goTo`, its page, is opened behind the dialog at once: a reload
+   * leads there, whether the value is still held or not.
+   */
   reveal: (created: Created, goTo?: string) => void;
   /** Reports a completed action, above this page or the one at the path. */
   say: (notice: string, path?: string) => void;
@@ -47,7 +49,7 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
   const router = useRouter();
   const reveals = useCurrentUser().may("secrets.reveal");
   const held = useQuery({ ...revealsOptions(client, kinds), enabled: reveals });
-  const [revealing, setRevealing] = useState<{ revealed: Revealed; goTo?: string | undefined } | null>(null);
+  const [revealing, setRevealing] = useState<{ revealed: Revealed; goTo?: string } | null>(null);
   const [stored, setStored] = useState<readonly string[]>([]);
   const [notice, setNotice] = useState<{ text: string; path: string; warning?: boolean } | null>(null);
   // A value stays on screen until it is acknowledged, even if a refetch no longer contains it.
@@ -59,14 +61,15 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
     () => ({
       reveal: (created, goTo) => {
         const revealed = revealedOf(created);
-        setRevealing({ revealed, goTo });
+        setRevealing({ revealed, ...(goTo !== undefined && { goTo }) });
+        if (goTo !== undefined) router.replace(goTo);
         if (isHeld(revealed)) {
           client.setQueryData<Reveal[]>(revealKeys.ofKinds(kinds), (known = []) => [...known, revealed]);
         }
       },
       say: (text, at = path) => setNotice({ text, path: at }),
     }),
-    [path, client, kinds],
+    [path, client, kinds, router],
   );
   const ended = (what: "stored" | "unstored") => {
     if (!revealing) return;
@@ -81,12 +84,10 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
     setRevealing(null);
     setNotice({ text: t(what, { kind, name, fingerprint }), path: goTo ?? path, warning: what === "unstored" });
     for (const queryKey of changes) void client.invalidateQueries({ queryKey });
-    // Without a session no page can be opened, so this waits for the next sign-in.
-    if (goTo !== undefined) void whenSignedIn().then(() => router.push(goTo));
   };
   return (
     <HostContext value={host}>
-      <div className="[&:has(p)]:mb-4">
+      <div className="has-data-[slot=alert]:mb-4">
         <Notice says={shown?.text ?? null} warning={shown?.warning ?? false} />
       </div>
       {children}

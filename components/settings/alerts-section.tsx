@@ -32,7 +32,7 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
   if (alerts.length === 0) return <p className="text-muted-foreground">{t("none")}</p>;
   return (
     <ul aria-label={t("list")} className="divide-y divide-border">
-      {alerts.map(({ alert_id, text, path, since, resolved_at }) => (
+      {alerts.map(({ alert_id, text, todo, path, since, resolved_at }) => (
         <li key={alert_id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-1.5">
           <Link
             href={path}
@@ -42,8 +42,9 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
           </Link>
           <span className="text-muted-foreground text-xs tabular-nums">
             {resolved_at === null && <span>{`${t("lasts")} · `}</span>}
-            <ExactInstant at={since} />
+            <span>{t.rich("since", { at: () => <ExactInstant at={since} /> })}</span>
           </span>
+          {todo && <p className="w-full text-muted-foreground text-xs">{todo}</p>}
         </li>
       ))}
     </ul>

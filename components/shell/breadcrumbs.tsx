@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { useParams } from "next/navigation";
+import { useParams, usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useCallback, useSyncExternalStore } from "react";
 import { shortId } from "#components/page/copy.tsx";
+import { fileCrumbKey, fileName } from "#components/page/file-crumb.ts";
 import { Hint } from "#components/page/hint.tsx";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
@@ -20,6 +21,7 @@ export function Breadcrumbs() {
     people_id?: string;
   }>();
   const verificationId = encoded === undefined ? null : decodeSegment(encoded);
+  const isRecord = usePathname().endsWith("/decision") && verificationId !== null;
   const destination = useDestination();
   const name = destination ? t(`pages.${destination.key}`) : t("pages.notFound");
   return (
@@ -38,7 +40,12 @@ export function Breadcrumbs() {
         </li>
         {verificationId !== null && (
           <Crumb>
-            <VerificationCrumb verificationId={verificationId} leads={personId !== undefined} />
+            <VerificationCrumb verificationId={verificationId} leads={personId !== undefined || isRecord} />
+          </Crumb>
+        )}
+        {isRecord && (
+          <Crumb className="shrink-0 max-sm:hidden">
+            <Here translate="yes">{t("decisionRecord")}</Here>
           </Crumb>
         )}
         {personId !== undefined && (
@@ -83,12 +90,6 @@ function VerificationCrumb({ verificationId, leads }: { verificationId: string; 
   );
 }
 
-/** The name of a file in one line: title and tag; null if it has neither. */
-export function fileName({ title, tag }: { title: string | null; tag: string | null }): string | null {
-  const names = [...new Set([title, tag])].filter((name) => name !== null);
-  return names.length > 0 ? names.join(" · ") : null;
-}
-
 /**
  * The name of a verification from the cache, or null. Not a query observer: that would create an empty query before the
  * page hydrates its own, and the page would be rendered without the server's data.
@@ -98,7 +99,7 @@ function useCachedName(verificationId: string): string | null {
   const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
   const known = () => {
     const detail = client.getQueryData(verificationOptions(verificationId).queryKey);
-    return detail ? fileName(detail.verification) : null;
+    return detail ? fileName(detail.verification) : client.getQueryData<string | null>(fileCrumbKey(verificationId));
   };
-  return useSyncExternalStore(subscribe, known, () => null);
+  return useSyncExternalStore(subscribe, known, () => null) ?? null;
 }

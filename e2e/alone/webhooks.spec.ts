@@ -51,7 +51,10 @@ test("an admin creates a webhook by keyboard, sees its secret once, proves its s
   const dialog = page.getByRole("dialog");
   for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
   await page.mouse.click(5, 5);
+  // A reload leads to the new webhook's page, where the session still holds the secret.
+  await expect(page).toHaveURL(/\/webhooks\/wh_[^/]+$/);
   await page.reload();
+  await expect(page).toHaveURL(/\/webhooks\/wh_[^/]+$/);
   await expect(dialog.getByText(secret, { exact: true })).toBeVisible();
   for (const accept of ["text/html", "text/x-component"]) {
     const headers: Record<string, string> = accept === "text/html" ? { accept } : { accept, rsc: "1" };

@@ -32,17 +32,6 @@ export function sessionEnded(): void {
 
 export const signedInAgain = (): void => change(null);
 
-/** Resolves when a user is signed in; at once if the session has not ended. */
-export function whenSignedIn(): Promise<void> {
-  if (endedAt === null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = onSessionChange(() => {
-      stop();
-      resolve();
-    });
-  });
-}
-
 export const setLeaving = (is: boolean): void => {
   leaving = is;
 };

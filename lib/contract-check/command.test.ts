@@ -1,7 +1,9 @@
 import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { closedAddress } from "#lib/server/service/testing/wire.ts";
 import { examples } from "#test/effort.ts";
 import { OptionsError, readOptions } from "./command.ts";
@@ -148,6 +150,26 @@ describe("the command", () => {
     expect(out).toContain(`\nEndpoints: API keys\n  differs    ${rule}\n             seen  ${seen}\n`);
     expect(out).toContain(`\n  differs: Endpoints: API keys: ${rule}\n`);
     expect(out).not.toContain(KEY);
+  });
+
+  it("checks the embedded service of this installation without an address and a key, or names what is missing", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "cotejo-contract-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const { url, requests } = await startService();
+    const env = { DATA_DIR: folder, SANDBOX_PORT: new URL(url).port };
+    const nothing = await command([], env);
+    expect([nothing.code, nothing.out]).toEqual([2, ""]);
+    expect(nothing.err).toMatch(/^contract: --base-url: required .*npm start\)\n$/);
+    writeFileSync(join(folder, "sandbox-account.json"), JSON.stringify({ account_id: "acc_1", api_key: KEY }));
+    const { code, out, err } = await command(["--verification", VERIFICATION], env);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toMatch(/\nHolds: \d+\. Differs: 0\. Not tried: \d+\.\n$/);
+    expect(requests.some(({ headers }) => headers["x-api-key"] === KEY)).toBe(true);
+    // A key without an address is of some other service.
+    expect((await command([], { ...env, SVC_API_KEY: "svc_sk_live_of_another_service" })).err).toBe(
+      "contract: --base-url: required, or SVC_BASE_URL\n",
+    );
+    expect((await command([], { ...env, SANDBOX_PORT: "x" })).err).toMatch(/^contract: SANDBOX_PORT: /);
   });
 
   it("ends with 2 without a server", async () => {

@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { identifier } from "#lib/contract/fields.ts";
 import { EnvError, readEnv } from "#lib/server/base/env.ts";
 import { createAsk } from "./observe/ask.ts";
@@ -9,6 +12,8 @@ const USAGE = `npm run contract -- [options]
 
 Checks an implementation of the document-verification service against its interface, by reading alone: nothing but GET is
 sent, one request after the other. The report gives values as their shape, so that it can be passed on.
+
+Without an address and a key, the embedded service that \`npm start\` runs here is checked (SANDBOX_PORT, DATA_DIR).
 
   --base-url <url>        the service's base address; https unless it is on this machine      (SVC_BASE_URL)
   --api-key <key>         an API key of the account; better given as a variable               (SVC_API_KEY)
@@ -37,10 +42,11 @@ const VARIABLES = { SVC_BASE_URL: "--base-url", SVC_API_KEY: "--api-key" } as co
 export function readOptions(args: string[], env: Record<string, string | undefined>) {
   const values = parse(args);
   if (values.help) return null;
-  const { baseUrl, apiKey } = readTarget({
+  const given = {
     SVC_BASE_URL: values["base-url"] ?? env.SVC_BASE_URL,
     SVC_API_KEY: values["api-key"] ?? env.SVC_API_KEY,
-  });
+  };
+  const { baseUrl, apiKey } = given.SVC_BASE_URL || given.SVC_API_KEY ? readTarget(given) : embeddedService(env);
   const verifications = [...new Set(values.verification ?? [])];
   if (verifications.length > MAX_VERIFICATIONS) {
     throw new OptionsError(`--verification: at most ${MAX_VERIFICATIONS} of them`);
@@ -81,6 +87,22 @@ function explain(error: NodeJS.ErrnoException): string {
   return error.code === "ERR_PARSE_ARGS_UNKNOWN_OPTION"
     ? `${option}: no such option`
     : `${option}: its value is missing, or not wanted`;
+}
+
+/** The account that the launcher has at the embedded service (`lib/launch/sandbox-account.ts`). */
+const account = z.object({ api_key: z.string() });
+
+function embeddedService({ SANDBOX_PORT, DATA_DIR }: Record<string, string | undefined>) {
+  try {
+    const { SANDBOX_PORT: port, DATA_DIR: folder } = readEnv({ SANDBOX_PORT, DATA_DIR });
+    const { api_key } = account.parse(JSON.parse(readFileSync(join(folder, "sandbox-account.json"), "utf8")));
+    return readTarget({ SVC_BASE_URL: `http://127.0.0.1:${port}`, SVC_API_KEY: api_key });
+  } catch (error) {
+    if (error instanceof EnvError) throw new OptionsError(error.message);
+    throw new OptionsError(
+      "--base-url: required with an API key, or SVC_BASE_URL; the embedded service was not started here (npm start)",
+    );
+  }
 }
 
 /** Checks the address and the key by the rules of the dashboard's own variables, so that the dashboard accepts them too. */

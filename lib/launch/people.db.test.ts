@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { verifyPassword } from "#lib/server/access/password.ts";
-import { findUserByEmail } from "#lib/server/access/users.ts";
+import { countSampleUsers, findUserByEmail } from "#lib/server/access/users.ts";
 import { readEnv } from "#lib/server/base/env.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
@@ -31,6 +31,18 @@ async function canSignIn(email: string, password: string): Promise<boolean> {
   const user = await findUserByEmail(email, database);
   return user?.password_hash ? verifyPassword(password, user.password_hash) : false;
 }
+
+test("the sign-in page counts the sample users who can sign in", async () => {
+  expect(await countSampleUsers(database)).toBe(0);
+  await ensurePeople(readEnv({}), folder, database);
+  expect(await countSampleUsers(database)).toBe(4);
+  await database.pool.query("UPDATE users SET disabled_at = now() WHERE role = 'support'");
+  await database.pool.query("UPDATE users SET password_hash = NULL WHERE role = 'auditor'");
+  await database.pool.query(
+    "INSERT INTO users (id, email, name, role, password_hash) VALUES (gen_random_uuid(), 'eva@example.mx', 'Eva', 'admin', 'x')",
+  );
+  expect(await countSampleUsers(database)).toBe(2);
+});
 
 test("the sandbox has four users with fixed passwords in a file for its owner only", async () => {
   await ensurePeople(readEnv({}), folder, database);

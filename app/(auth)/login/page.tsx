@@ -6,6 +6,7 @@ import { signInProblem } from "#lib/contract/access/provider-claims.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { readPasswordSwitch } from "#lib/server/access/switch-passwords.ts";
+import { countSampleUsers } from "#lib/server/access/users.ts";
 import { env } from "#lib/server/base/env.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
@@ -18,5 +19,6 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
   if (session) redirect(next ?? landingOf(session.user.role));
   const { provider, off } = await readPasswordSwitch();
   const byProvider = provider === null ? null : { only: off !== null, problem: signInProblem.parse(problem) };
-  return <SignInForm next={next} sandbox={env().sandbox} ended={ended === "1"} provider={byProvider} />;
+  const samples = env().sandbox ? await countSampleUsers() : 0;
+  return <SignInForm next={next} samples={samples} ended={ended === "1"} provider={byProvider} />;
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { KeptWords } from "#components/custody/kept-words.tsx";
 import { BackLink } from "#components/page/back-link.tsx";
 import { Fact } from "#components/page/fact.tsx";
+import { useFileCrumb } from "#components/page/file-crumb.ts";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
@@ -30,6 +31,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const custody = useTranslations("custody");
   const day = useDayFormat();
   const { file, steps, proposed, exceptions, basis } = record;
+  useFileCrumb(file);
   const name = [file.title, file.tag, file.tax_id].filter((part) => part !== null).join(" · ");
   return (
     <RecordZone value={record.time_zone}>
@@ -110,7 +112,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
         </section>
         <div className="space-y-3">
           <h2 className="font-semibold text-base">{t("basis")}</h2>
-          <Statuses basis={basis} />
+          <Statuses basis={basis} names={record.label_names} />
         </div>
         <DecidedFindings run={basis.run} />
         <DecidedItems items={basis.items} />
@@ -165,7 +167,9 @@ function Reason({ reason }: Pick<DecisionRecord, "reason">) {
   );
 }
 
-function Statuses({ basis: { status, documents_status, reopened_at, labels } }: Pick<DecisionRecord, "basis">) {
+type StatusesProps = Pick<DecisionRecord, "basis"> & { names: DecisionRecord["label_names"] };
+
+function Statuses({ basis: { status, documents_status, reopened_at, labels }, names }: StatusesProps) {
   const t = useTranslations("decision");
   const unknown = useTranslations("verification.timeline");
   const documents = useDocumentsStatusName();
@@ -182,7 +186,7 @@ function Statuses({ basis: { status, documents_status, reopened_at, labels } }: 
           <FullInstant at={reopened_at} />
         </Fact>
       )}
-      {labels.length > 0 && <Fact name={t("labels")}>{labels.join(", ")}</Fact>}
+      {labels.length > 0 && <Fact name={t("labels")}>{labels.map((label) => names[label] ?? label).join(", ")}</Fact>}
     </dl>
   );
 }

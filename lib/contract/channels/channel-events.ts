@@ -2,6 +2,18 @@
 export const CHANNEL_KINDS = ["mail", "chat", "webhook"] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
+/**
+ * The form of a channel's address: mail addresses; a URL that is a secret itself, kept in the vault; or a URL that is shown
+ * and whose messages are signed.
+ */
+export type AddressForm = "recipients" | "secret_url" | "signed_url";
+
+export const ADDRESS_OF: Readonly<Record<ChannelKind, AddressForm>> = {
+  mail: "recipients",
+  chat: "secret_url",
+  webhook: "signed_url",
+};
+
 /** Changes of decisions, for systems of the customer. */
 export const DECISION_EVENTS = [
   "review.decided",
@@ -46,8 +58,11 @@ export const CHANNEL_EVENTS = [...ALERT_EVENTS, ...DECISION_EVENTS, ...EVIDENCE_
 export type ChannelEvent = (typeof CHANNEL_EVENTS)[number];
 
 /** Decision events are for systems, which keep the latest of each file; people get alerts. */
-export const groupsOf = (kind: ChannelKind): readonly EventGroup[] =>
-  kind === "webhook" ? ["alerts", "decisions", "evidence"] : ["alerts", "evidence"];
+export const GROUPS_OF: Readonly<Record<ChannelKind, readonly EventGroup[]>> = {
+  mail: ["alerts", "evidence"],
+  chat: ["alerts", "evidence"],
+  webhook: ["alerts", "decisions", "evidence"],
+};
 
 export const eventsOf = (kind: ChannelKind): readonly ChannelEvent[] =>
-  groupsOf(kind).flatMap((group): readonly ChannelEvent[] => EVENT_GROUPS[group]);
+  GROUPS_OF[kind].flatMap((group): readonly ChannelEvent[] => EVENT_GROUPS[group]);

@@ -8,6 +8,8 @@ export type ListedAlert = {
   /** Null while the condition lasts; for an incident, the time when it was noticed. */
   resolved_at: Instant | null;
   text: string;
+  /** The next step; null for a resolved alert, and for one that this version does not know. */
+  todo: string | null;
   /** The page where an admin acts on it. */
   path: string;
 };

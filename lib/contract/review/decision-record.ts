@@ -51,5 +51,7 @@ export type DecisionRecord = {
   digest: string;
   /** The exceptions of an acceptance; empty for a rejection or a close. */
   exceptions: Exception[];
+  /** The service's names of the labels of the basis by their keys, as last stated; a label without a name is left out. */
+  label_names: Record<string, string>;
   basis: Omit<Basis, "people"> & { people: DecidedPerson[] | null };
 };

@@ -104,3 +104,12 @@ export async function listUsers({ pool }: Pooled = database()): Promise<{ items:
   );
   return { items: rows };
 }
+
+const SAMPLES = `
+  SELECT count(*)::int AS samples FROM users
+  WHERE email LIKE '%@sandbox.local' AND disabled_at IS NULL AND ${byPassword("$1")}`;
+
+/** The sample accounts of sandbox mode (`lib/launch/people.ts`) that can sign in by password. */
+export async function countSampleUsers({ pool }: Pooled = database()): Promise<number> {
+  return (await pool.query<{ samples: number }>(SAMPLES, [currentIssuer()])).rows[0]?.samples ?? 0;
+}

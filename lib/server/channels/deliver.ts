@@ -1,4 +1,5 @@
 import type { Channel } from "#lib/contract/channels/channel.ts";
+import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { env, isLoopback } from "#lib/server/base/env.ts";
 import { type PostOutcome, postPublic } from "#lib/server/base/post-public.ts";
@@ -30,29 +31,33 @@ export async function deliver(connection: Pooled, message: ClaimedRow): Promise<
   try {
     if (message.channel_id === null) return await deliverToPerson(connection, message);
     const { rows } = await connection.pool.query<Destination>(DESTINATION, [message.channel_id]);
-    return rows[0] ? await deliverTo(connection, rows[0], message) : failed("no_channel");
+    return rows[0] ? await ATTEMPTS[rows[0].kind](connection, rows[0], message) : failed("no_channel");
   } catch (error) {
     if (error instanceof UnknownMessage) return failed("unknown_message");
     throw error;
   }
 }
 
-async function deliverTo(connection: Pooled, channel: Destination, message: ClaimedRow): Promise<SendResult> {
-  if (channel.kind === "mail") return deliverMail(connection, channel, message);
-  const secrets = await Promise.all(
-    [channel.secret_id, channel.previous_secret_id].flatMap((id) =>
-      id === null ? [] : [openSecret(connection.pool, id)],
-    ),
-  );
-  if (channel.kind === "chat") {
+type Attempt = (connection: Pooled, channel: Destination, message: ClaimedRow) => Promise<SendResult>;
+
+/** One attempt to a channel, by its kind; a kind without its own does not compile. */
+const ATTEMPTS: Readonly<Record<ChannelKind, Attempt>> = {
+  mail: (connection, channel, message) => deliverMail(connection, channel, message),
+  async chat(connection, channel, message) {
+    const [address = ""] = await secretsOf(connection, channel);
     const body = renderChat(messageOf(message.kind, message.payload, channel.locale), env().APP_ORIGIN);
-    return ofChat(await post(secrets[0] ?? "", Buffer.from(JSON.stringify(body)), {}));
-  }
-  const body = webhookBody(message);
-  const posted = await post(channel.url ?? "", body, { [SIGNATURE_HEADER]: signatureHeader(body, secrets) });
-  // Any failure is tried again, as the service does (interface, Delivery and retry behaviour).
-  return resultOf(posted, false);
-}
+    return ofChat(await post(address, Buffer.from(JSON.stringify(body)), {}));
+  },
+  async webhook(connection, channel, message) {
+    const body = webhookBody(message);
+    const signature = signatureHeader(body, await secretsOf(connection, channel));
+    // Any failure is tried again, as the service does (interface, Delivery and retry behaviour).
+    return resultOf(await post(channel.url ?? "", body, { [SIGNATURE_HEADER]: signature }), false);
+  },
+};
+
+const secretsOf = ({ pool }: Pooled, { secret_id, previous_secret_id }: Destination): Promise<string[]> =>
+  Promise.all([secret_id, previous_secret_id].flatMap((id) => (id === null ? [] : [openSecret(pool, id)])));
 
 /** With one more mail (`smtp.ts`) shorter than the lease, after which another worker would send the other mails too. */
 const MAILS_TIMEOUT_MS = 60_000;

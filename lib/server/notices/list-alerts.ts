@@ -1,3 +1,4 @@
+import { messageName } from "#lib/contract/channels/message-names.ts";
 import { type AlertList, type ListedAlert, MAX_ALERTS } from "#lib/contract/notices/alerts.ts";
 import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
@@ -11,10 +12,15 @@ type AlertRow = Pick<ListedAlert, "alert_id" | "kind" | "since" | "resolved_at">
   names: AlertNames;
 };
 
-/** SQL: the present names of the account and the once-only secret in the facts of the row `alerts`. */
+/** SQL: the present names for the row `alerts`. The source of an act in the audit trail is the id of its entry. */
 export const ALERT_NAMES = `jsonb_build_object(
   'user', (SELECT name FROM users WHERE id::text = alerts.facts ->> 'user_id'),
-  'subject', (SELECT name FROM reveals WHERE subject_id = alerts.facts ->> 'subject_id' ORDER BY created_at DESC LIMIT 1))`;
+  'actor', (SELECT name FROM users WHERE id = (SELECT user_id FROM audit_log
+    WHERE id = CASE WHEN alerts.source ~ '^[0-9]{1,18}$' THEN alerts.source::bigint END)),
+  'subject', COALESCE(
+    (SELECT name FROM reveals WHERE subject_id = alerts.facts ->> 'subject_id' ORDER BY created_at DESC LIMIT 1),
+    (SELECT name FROM dashboard_keys WHERE service_key_id = alerts.facts ->> 'api_key_id' ORDER BY created_at DESC LIMIT 1),
+    (SELECT name FROM channels WHERE id = alerts.facts ->> 'channel_id')))`;
 
 const LIST = `
   SELECT id AS alert_id, kind, since, resolved_at, facts, ${ALERT_NAMES} AS names FROM alerts
@@ -29,7 +35,7 @@ export async function listAlerts(locale: Locale, { pool }: Pooled = database()):
   const muted = new Set(mutes.map(({ kind }) => kind));
   return {
     items: alerts.map(({ facts, names, ...row }) => ({ ...row, ...wordsOfAlert({ ...row, facts, names }, locale) })),
-    kinds: ALERTS.map(({ kind, name }) => ({ kind, name: name[locale], muted: muted.has(kind) })),
+    kinds: ALERTS.map(({ kind }) => ({ kind, name: messageName(kind, locale), muted: muted.has(kind) })),
   };
 }
 
@@ -54,17 +60,18 @@ const RESOLVED: Record<Locale, string> = { en: "Resolved: ", "es-MX": "Resuelto:
 
 type AnyAlert = { kind: string; facts: object | null; names: AlertNames | null; resolved_at: Instant | null };
 
-/** The words of an alert and its page. A row of another version may have facts that this version does not know. */
+/** The words of an alert, the next step and its page. A row of another version may have facts that this version does not know. */
 export function wordsOfAlert(
   { kind, facts, names, resolved_at }: AnyAlert,
   locale: Locale,
-): { text: string; path: string } {
+): Pick<ListedAlert, "text" | "todo" | "path"> {
   const alert = ALERTS.find((one) => one.kind === kind);
   const known = alert?.facts.safeParse(facts);
-  if (!alert || !known?.success) return { text: alert?.name[locale] ?? kind, path: "/settings" };
+  if (!alert || !known?.success) return { text: messageName(kind, locale), todo: null, path: "/settings" };
   const isOver = resolved_at !== null && "look" in alert;
   return {
     text: `${isOver ? RESOLVED[locale] : ""}${alert.words[locale](known.data, names ?? undefined)}`,
+    todo: isOver ? null : alert.todo[locale],
     path: alert.path,
   };
 }

@@ -91,7 +91,10 @@ function noticeOf(row: NoticeRow, locale: Locale): Notice {
   const { notice_id, kind, verification_id, at, read_at, mail_failed, by, title, tag } = row;
   const shown = { notice_id, kind, verification_id, at, read_at, mail_failed };
   const known = KINDS.get(kind);
-  if (verification_id === null && !known) return { ...shown, file: null, ...wordsOfAlert(row, locale) };
+  if (verification_id === null && !known) {
+    const { text, path } = wordsOfAlert(row, locale);
+    return { ...shown, file: null, text, path };
+  }
   return {
     ...shown,
     text: known?.words[locale](by) ?? kind,

@@ -90,6 +90,28 @@ it("mails a notice at once to users with that choice, in their language, whereve
   expect(await mailDigests(database, MONDAY)).toBe(0);
 });
 
+it("mails an alert at once with its facts and begin, and says as much as a channel", async () => {
+  const boss = await user("Boss", "admin");
+  await setNoticeMail(boss.id, { choice: "at_once", locale: "en" }, database);
+  const facts = { folder: "BACKUP_DIR", free_megabytes: 4200, host: "cotejo-1" };
+  await pool.query(
+    `WITH one AS (INSERT INTO alerts (kind, source, since, facts) VALUES ('disk_low', '1', $2, $3) RETURNING id)
+     INSERT INTO notices (kind, user_id, source, alert_id, at) SELECT 'disk_low', $1, '1', id, now() FROM one`,
+    [boss.id, "2026-11-20T12:54:00.000000Z", facts],
+  );
+  expect(await mailAtOnce(database, soon())).toBe(1);
+  const [{ payload } = { payload: {} }] = await queued();
+  expect(messageOf("notice", payload, "en")).toEqual({
+    title: "Disk almost full",
+    lines: [
+      "4200 MB are free for BACKUP_DIR on the machine cotejo-1.",
+      "Since: 2026-11-20 12:54 UTC",
+      "Make room or enlarge the disk: without space nothing can be saved.",
+    ],
+    path: "/settings/system",
+  });
+});
+
 it("mails the notices of a bulk assignment together, once it has ended", async () => {
   await setNoticeMail(raul.id, { choice: "at_once", locale: "en" }, database);
   for (let file = 1; file <= 3; file += 1) {

@@ -27,7 +27,8 @@ const READERS = (condition: string) => `
 const MAX_NOTICES = 1_000;
 
 const NOTICES = (condition: string) => `
-  SELECT notice.id, notice.kind, notice.source, notice.verification_id, notice.caused_by, notice.noted_at
+  SELECT notice.id, notice.kind, notice.source, notice.verification_id, notice.caused_by, notice.noted_at,
+    (SELECT since FROM alerts WHERE id = notice.alert_id), (SELECT facts FROM alerts WHERE id = notice.alert_id)
   ${OF_READER} AND ${condition} AND notice.noted_at < $4
   ORDER BY notice.id LIMIT ${MAX_NOTICES} FOR UPDATE SKIP LOCKED`;
 
@@ -38,6 +39,9 @@ const MAILED = `
 type Reader = { id: string; role: Role; locale: Locale };
 type Unmailed = { id: number; kind: string; source: string; verification_id: string | null; noted_at: Instant } & {
   caused_by: string | null;
+  /** Of its alert. */
+  since: Instant | null;
+  facts: object | null;
 };
 
 const countsOf = (rows: readonly Unmailed[]) =>
@@ -78,10 +82,11 @@ async function mailActs(tx: Client, reader: Reader, at: Instant): Promise<number
     const [first, last] = [act[0], act.at(-1)];
     if (!first || !last) continue;
     if (last.noted_at > addMs(at, -PAUSE_MS) && first.noted_at > addMs(at, -LONGEST_MS)) continue;
-    const { kind, source, verification_id } = first;
+    const { kind, source, verification_id, since, facts } = first;
+    const alert = since === null ? {} : { alert: { since, facts } };
     const message =
       act.length === 1
-        ? { kind: "notice", verification_id, payload: { kind, verification_id } }
+        ? { kind: "notice", verification_id, payload: { kind, verification_id, ...alert } }
         : { kind: "notices", payload: { counts: countsOf(act) } };
     queued += await mailNotices(tx, reader, { ...message, source: `${kind} ${source}` }, act);
   }

@@ -11,8 +11,9 @@ import { systemStatus } from "#test/system-status.ts";
 import { INCIDENTS, MANY_FILES } from "./alerts/acts.ts";
 import { condition } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
-import { noEvents } from "./alerts/reception.ts";
+import { deliveriesRefused, noEvents } from "./alerts/reception.ts";
 import { listNotices } from "./list.ts";
+import { listAlerts, wordsOfAlert } from "./list-alerts.ts";
 import { watchInstallation } from "./watch.ts";
 
 const database = await ownDatabase();
@@ -26,8 +27,8 @@ const testCondition = condition({
   kind: "disk_low",
   facts: z.strictObject({ free: z.number() }),
   example: { free: 1 },
-  name: { en: "Disk", "es-MX": "Disco" },
   words: { en: ({ free }) => `${free} free`, "es-MX": ({ free }) => `${free} libres` },
+  todo: { en: "Make room.", "es-MX": "Libera espacio." },
   path: "/settings",
   look: () => (holds ? { since: SINCE, facts: { free: 3 } } : null),
 });
@@ -170,7 +171,7 @@ describe("an incident", () => {
     expect(await facts()).toEqual([
       ["new_admin", { user_id: second.id }],
       ["secret_revealed", { user_id: boss.id, secret: "api_key", subject_id: "ak_archive" }],
-      ["large_export", { rows: 1000 }],
+      ["large_export", { rows: 1000, of: "verifications" }],
     ]);
     expect(await rung()).toEqual([]);
     expect((await rung(second)).map(([kind]) => kind).toSorted()).toEqual([
@@ -178,6 +179,16 @@ describe("an incident", () => {
       "new_admin",
       "secret_revealed",
     ]);
+    const { items } = await listAlerts("en", database);
+    expect(items.map(({ text }) => text).toSorted()).toEqual([
+      "Boss exported 1000 rows of verifications at once.",
+      "Boss viewed the new API key “ak_archive” again.",
+      "Second has become an administrator, by Boss.",
+    ]);
+    // Channels have no names, and earlier alerts have facts without the newer fields.
+    expect(wordsOfAlert({ kind: "large_export", facts: { rows: 5 }, names: null, resolved_at: null }, "en").text).toBe(
+      "5 rows were exported at once.",
+    );
   });
 
   it("is a passkey whose counter went back, announced to every admin", async () => {
@@ -237,6 +248,25 @@ it("shows an alert in words, and that it is resolved", async () => {
   expect(await rung()).toEqual([["rows_set_aside", `Resolved: ${words}`]]);
 });
 
+it("names the channel and the key of an alert as they are named now, and keeps alerts of earlier releases", async () => {
+  await pool.query(
+    `INSERT INTO alerts (kind, source, since, facts) VALUES
+       ('decision_events_failing', '1', $1, '{"failed":1,"retried":2,"channel_id":"ch_all","channels":2}'),
+       ('decision_events_failing_of_a_later_release', '1', $1, '{}'),
+       ('key_refused', '1', $1, '{}')`,
+    [SINCE],
+  );
+  expect(
+    await listAlerts("en", database).then(({ items }) => items.map(({ text, todo }) => [text, todo !== null])),
+  ).toEqual(
+    expect.arrayContaining([
+      ["Decision events do not arrive at the channel “All” and 1 more: 1 failed, 2 are tried again.", true],
+      ["decision_events_failing_of_a_later_release", false],
+      ["The service refuses the dashboard's API key.", true],
+    ]),
+  );
+});
+
 describe("the conditions of the database", () => {
   const raised = async () => (await sent()).map(({ kind, payload }) => [kind, payload.facts]);
 
@@ -254,6 +284,25 @@ describe("the conditions of the database", () => {
     ]);
   });
 
+  it("count every refused delivery, of rows that stand for several too, and name the own webhook", async () => {
+    const at = "2026-11-20T12:00:00.000000Z";
+    await pool.query(
+      "INSERT INTO receivers (id, state, webhook_id, url) VALUES ('r1', 'connected', 'wh_own', 'https://x')",
+    );
+    await pool.query("INSERT INTO outages (cause, began_at) VALUES ('refused', $1)", [at]);
+    await pool.query(
+      "INSERT INTO refusals (at, reason, count) VALUES ($1::timestamptz - interval '1 minute', 'x', 9), ($1, 'x', 3), ($1, 'x', 4)",
+      [at],
+    );
+    const found = await deliveriesRefused.look({
+      ...{ tx: pool, status: systemStatus(), working: initialPolicy(at).working, now: at },
+    });
+    expect(found).toEqual({ since: at, facts: { refused: 7, webhook_id: "wh_own" } });
+    await pool.query("DELETE FROM outages");
+    await pool.query("DELETE FROM refusals");
+    await pool.query("DELETE FROM receivers");
+  });
+
   it("find decision events that fail", async () => {
     await pool.query(
       `INSERT INTO outgoing (target, channel_id, kind, source, payload, state, attempts, next_attempt_at, ended_at)
@@ -261,7 +310,10 @@ describe("the conditions of the database", () => {
          ('channel:ch_all', 'ch_all', 'review.decided', '2', '{}', 'pending', 3, now(), NULL)`,
     );
     await watchInstallation(database);
-    expect(await raised()).toContainEqual(["decision_events_failing", { failed: 1, retried: 1 }]);
+    expect(await raised()).toContainEqual([
+      "decision_events_failing",
+      { failed: 1, retried: 1, channels: 1, channel_id: "ch_all" },
+    ]);
   });
 
   it("find working hours without an event, while a file is under way", async () => {
@@ -275,7 +327,7 @@ describe("the conditions of the database", () => {
     await insertSummaries(pool, [{ verification_id: "ver_under_way", status: "pending", last_activity_at: now }]);
     expect(await look("2026-11-27T20:00:00.000000Z")).toEqual({
       since: "2026-11-27T20:00:00.000000Z",
-      facts: { working_hours: 5, waiting_for_first: false },
+      facts: { working_hours: 5, waiting_for_first: false, webhook_id: null },
     });
     expect(await look(friday)).toBeNull();
     await pool.query("UPDATE verification_summaries SET status = 'finished'");
@@ -288,7 +340,7 @@ describe("the conditions of the database", () => {
     const { working } = initialPolicy(now);
     const look = (receiver: object) =>
       noEvents.look({ tx: pool, status: systemStatus({ last_event_at: null, receiver }), working, now });
-    const facts = { working_hours: 4, waiting_for_first: true };
+    const facts = { working_hours: 4, waiting_for_first: true, webhook_id: null };
     expect(await look({ since: "2026-11-30T16:00:00.000000Z" })).toEqual({
       since: "2026-11-30T16:00:00.000000Z",
       facts,

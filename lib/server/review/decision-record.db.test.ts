@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { read } from "#test/arrivals.ts";
+import { deliver, read, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "./command.ts";
 import { readDecisionRecord } from "./decision-record.ts";
@@ -65,6 +65,24 @@ describe("the record of a decision", () => {
       reason: { code: "no_answer", en: "The customer did not answer", es: "Sin respuesta del cliente" },
       exceptions: [],
       basis: { run: { items: [finding("low", "poder")] } },
+    });
+  });
+
+  it("names the labels of the basis as the service last named them", async () => {
+    const id = "ver_labels";
+    const of = (label: string, display_name: string | null, second: number) => ({
+      entity: { type: "label", label, display_name, category: null },
+      ...{ verification_id: id, comment: null, added_at: secondsIn(second) },
+    });
+    await receive(
+      ...finishedFile(id, []),
+      deliver("verification.v2.label_added", of("vip_2", "Cliente prioritario", 20), 50),
+      deliver("verification.v2.label_added", of("pep", "PEP", 21), 51),
+    );
+    await decide(id);
+    expect(await record(id)).toMatchObject({
+      label_names: { vip_2: "Cliente prioritario", pep: "PEP" },
+      basis: { labels: ["pep", "vip_2"] },
     });
   });
 

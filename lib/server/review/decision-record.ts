@@ -1,9 +1,9 @@
 import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
 import type { DecisionRecord } from "#lib/contract/review/decision-record.ts";
 import type { Basis, ReviewFacts } from "#lib/contract/review/facts.ts";
-import { shownValue } from "#lib/contract/text.ts";
+import { shownName, shownValue } from "#lib/contract/text.ts";
 import { readKept } from "#lib/server/custody/grounds.ts";
-import { database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { policyOf } from "./policy.ts";
 import { type DecisionStep, readSteps, reasonOfDecision, standingSteps } from "./steps.ts";
@@ -12,6 +12,11 @@ import type { ReviewRow } from "./stored.ts";
 const STANDING = "SELECT standing FROM reviews WHERE verification_id = $1";
 
 const BASIS = "SELECT basis FROM review_log WHERE id = $1";
+
+const LABEL_NAMES = `
+  SELECT DISTINCT ON (label) label, display_name FROM label_changes
+  WHERE verification_id = $1 AND label = ANY ($2) AND display_name IS NOT NULL
+  ORDER BY label, effective_at DESC, digest`;
 
 const FILE = `
   SELECT verification_id, tag, title, tax_id, account_name FROM verification_summaries WHERE verification_id = $1`;
@@ -63,6 +68,7 @@ export async function readDecisionRecord(
       policy_version,
       digest,
       exceptions: last.exceptions,
+      label_names: await labelNames(tx, verification_id, basis.labels),
       basis: { ...basis, people: peopleOf(basis, await readFacts(tx, verification_id)) },
     };
     return { record };
@@ -72,6 +78,17 @@ export async function readDecisionRecord(
 /** The proposal that awaits approval, beside the standing decision. */
 const proposalOf = ([newest]: readonly DecisionStep[]): DecisionRecord["proposed"] =>
   newest?.resolution ? { resolution: newest.resolution, at: newest.at, user: newest.user_name } : null;
+
+async function labelNames(tx: Client, verification_id: string, labels: readonly string[]) {
+  type Row = { label: string; display_name: string };
+  const { rows } = await tx.query<Row>(LABEL_NAMES, [verification_id, labels]);
+  return Object.fromEntries(
+    rows.flatMap(({ label, display_name }) => {
+      const name = shownName(display_name);
+      return name === null ? [] : [[label, name]];
+    }),
+  );
+}
 
 /** Replaces the name hashes by whether the name is still the same. */
 function peopleOf({ people }: Basis, facts: ReviewFacts | null): DecisionRecord["basis"]["people"] {

@@ -1,12 +1,10 @@
 import { messageKind } from "#lib/contract/channels/message-kind.ts";
+import { messageName } from "#lib/contract/channels/message-names.ts";
 import { signedHead } from "#lib/contract/evidence/proofs.ts";
 
 const WORDS = {
-  en: { title: "Head of the evidence log", size: "Entries", root: "Root", at: "Time", signature: "Signature" },
-  "es-MX": {
-    title: "Cabecera del registro de evidencia",
-    ...{ size: "Entradas", root: "Raíz", at: "Hora", signature: "Firma" },
-  },
+  en: { size: "Entries", root: "Root", at: "Time", signature: "Signature" },
+  "es-MX": { size: "Entradas", root: "Raíz", at: "Hora", signature: "Firma" },
 };
 
 /** The newest head of the evidence log; kept elsewhere, it proves that the log before it is unaltered. */
@@ -17,8 +15,7 @@ export const evidenceHead = messageKind({
     ...{ signature: "A".repeat(88), public_key: "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n" },
   },
   message: (head, locale) => {
-    const { title, ...words } = WORDS[locale];
-    const lines = (["size", "root", "at", "signature"] as const).map((name) => `${words[name]}: ${head[name]}`);
-    return { title, lines, path: "/evidence" };
+    const lines = (["size", "root", "at", "signature"] as const).map((name) => `${WORDS[locale][name]}: ${head[name]}`);
+    return { title: messageName("evidence_head", locale), lines, path: "/evidence" };
   },
 });

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { messageKind } from "#lib/contract/channels/message-kind.ts";
+import { messageName } from "#lib/contract/channels/message-names.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { ALERTS } from "#lib/server/notices/alerts/index.ts";
 import { NOTICE_KINDS } from "#lib/server/notices/kinds/index.ts";
+import { alertWords } from "./alerts.ts";
 
 const ALL = { en: "See all notices in the bell.", "es-MX": "Consulta todos los avisos en la campana." };
 const TITLE = { en: "Your notices in Cotejo", "es-MX": "Tus avisos en Cotejo" };
@@ -15,21 +17,31 @@ const kindField = z.enum(kinds);
 function wordsOf(kind: string, locale: Locale): string {
   const personal = NOTICE_KINDS.find((one) => one.kind === kind);
   if (personal) return personal.words[locale](null);
-  return ALERTS.find((one) => one.kind === kind)?.name[locale] ?? kind;
+  return messageName(kind, locale);
 }
 
-/** A notice that is mailed at once. */
+/** The facts are checked by the schema of the alert's kind before they are worded. */
+const alertField = z.strictObject({ since: z.iso.datetime(), facts: z.record(z.string(), z.unknown()) });
+
+/** A notice that is mailed at once; that of an alert says as much as a channel does. */
 export const notice = messageKind({
-  payload: z.strictObject({ kind: kindField, verification_id: z.string().max(200).nullable() }),
-  example: { kind: "assigned", verification_id: "ver_2041" },
-  message: ({ kind, verification_id }, locale) => ({
-    title: wordsOf(kind, locale),
-    lines: verification_id === null ? [] : [`${FILE[locale]}: ${verification_id}`],
-    path:
-      NOTICE_KINDS.find((one) => one.kind === kind)?.path(verification_id ?? "") ??
-      ALERTS.find((one) => one.kind === kind)?.path ??
-      "/",
+  payload: z.strictObject({
+    ...{ kind: kindField, verification_id: z.string().max(200).nullable() },
+    alert: alertField.optional(),
   }),
+  example: { kind: "assigned", verification_id: "ver_2041" },
+  message({ kind, verification_id, alert: raised }, locale) {
+    const alert = ALERTS.find((one) => one.kind === kind);
+    const facts = alert?.facts.safeParse(raised?.facts);
+    if (alert && raised && facts?.success) {
+      return alertWords(alert, { facts: facts.data, since: raised.since, state: "raised" }, locale);
+    }
+    return {
+      title: wordsOf(kind, locale),
+      lines: verification_id === null ? [] : [`${FILE[locale]}: ${verification_id}`],
+      path: NOTICE_KINDS.find((one) => one.kind === kind)?.path(verification_id ?? "") ?? alert?.path ?? "/",
+    };
+  },
 });
 
 /** The digest of a day or week: the number of notices of each kind. */

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { AuditAction } from "#lib/contract/audit/audit.ts";
+import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
 import { REVEAL_KINDS } from "#lib/contract/secrets/secret.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { SearchRange } from "#lib/server/notices/kinds/kind.ts";
-import { type Act, type AlertNames, type Incident, incident } from "./alert.ts";
+import { type Act, type Incident, incident, quoted, UNNAMED } from "./alert.ts";
 
 const EXAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 
@@ -37,7 +39,6 @@ export const MANY_OPENED = 50;
 /** Files opened by one account within an hour from which an alert is raised; a reviewer reads about sixty. */
 export const MANY_FILES = 150;
 
-const UNNAMED: AlertNames = { user: null, subject: null };
 const SECRETS = {
   en: {
     api_key: "the new API key",
@@ -52,18 +53,28 @@ const SECRETS = {
     channel_secret: "el secreto de firma nuevo del canal",
   },
 } as const;
-const quoted = (name: string | undefined, before: string, after: string): string =>
-  name === undefined ? "" : `${before}${name}${after} `;
+const EXPORTS = {
+  en: { verifications: "verifications", review_decisions: "decisions", audit: "the audit trail" },
+  "es-MX": { verifications: "verificaciones", review_decisions: "dictámenes", audit: "la bitácora" },
+} as const;
+
+/** The entries of the trail with these actions. */
+const trailOf = (...action: AuditAction[]): string => `/audit?${AUDIT_FILTER.write({ ...AUDIT_FILTER.empty, action })}`;
 
 /** Acts of accounts that admins hear of, in the order of their list. */
 export const INCIDENTS: readonly Incident[] = [
   incident({
     kind: "new_admin",
     ...ABOUT_USER,
-    name: { en: "New administrator", "es-MX": "Nuevo administrador" },
     words: {
-      en: () => "An account has become an administrator.",
-      "es-MX": () => "Una cuenta pasó a ser de administrador.",
+      en: (_facts, { user, actor } = UNNAMED) =>
+        `${user ?? "An account"} has become an administrator${quoted(actor, ", by ", "")}.`,
+      "es-MX": (_facts, { user, actor } = UNNAMED) =>
+        `${user ?? "Una cuenta"} pasó a ser de administración${quoted(actor, "; el cambio lo hizo ", "")}.`,
+    },
+    todo: {
+      en: "Check in Users that the account should be an administrator.",
+      "es-MX": "Revisa en Usuarios que la cuenta deba ser de administración.",
     },
     path: "/users",
     find: inTrail(
@@ -75,12 +86,18 @@ export const INCIDENTS: readonly Incident[] = [
   incident({
     kind: "break_glass_used",
     ...ABOUT_USER,
-    name: { en: "Emergency password used", "es-MX": "Contraseña de emergencia usada" },
     words: {
-      en: () => "The administrator who keeps a password has signed in with it, while passwords are switched off.",
-      "es-MX": () => "Quien administra y conserva una contraseña entró con ella, con las contraseñas desactivadas.",
+      en: (_facts, { user } = UNNAMED) =>
+        `${user ?? "The administrator who keeps a password"} has signed in with the emergency password, while passwords are switched off.`,
+      "es-MX": (_facts, { user } = UNNAMED) =>
+        `${user ?? "Quien administra y conserva una contraseña"} entró con la contraseña de emergencia, con las contraseñas desactivadas.`,
     },
-    path: "/audit",
+    todo: {
+      en: "Ask the person. If it was not them, end their sessions and change the password; check the company’s sign-in.",
+      "es-MX":
+        "Pregunta a la persona. Si no fue ella, cierra sus sesiones y cambia la contraseña; revisa el acceso de la empresa.",
+    },
+    path: trailOf("session.started"),
     find: inTrail(
       `action = 'session.started' AND after @> '{"break_glass": true}'`,
       "jsonb_build_object('user_id', user_id)",
@@ -90,26 +107,34 @@ export const INCIDENTS: readonly Incident[] = [
   incident({
     kind: "passkey_copied",
     ...ABOUT_USER,
-    name: { en: "Passkey copied", "es-MX": "Llave de acceso copiada" },
     words: {
-      en: () => "A passkey was used whose counter had gone back: there may be a copy of it. It was disabled.",
-      "es-MX": () => "Se usó una llave de acceso con un contador atrasado: puede haber una copia. Se desactivó.",
+      en: (_facts, { user } = UNNAMED) =>
+        `A passkey ${quoted(user, "of ", " ")}was used whose counter had gone back: there may be a copy of it. It was disabled.`,
+      "es-MX": (_facts, { user } = UNNAMED) =>
+        `Se usó una llave de acceso ${quoted(user, "de ", " ")}con un contador atrasado: puede haber una copia. Se desactivó.`,
     },
-    path: "/audit",
+    todo: {
+      en: "Ask the person about their devices. They remove the passkey and set up another.",
+      "es-MX": "Pregunta a la persona por sus dispositivos. Que quite la llave y configure otra.",
+    },
+    path: trailOf("passkey.disabled"),
     find: inTrail("action = 'passkey.disabled' AND ids ? 'user_id'", ITS_USER),
   }),
   incident({
     kind: "reviews_unassigned",
     facts: z.strictObject({ user_id: z.uuid(), reviews: z.number() }),
     example: { user_id: EXAMPLE_ID, reviews: 7 },
-    name: { en: "Reviews without an assignee", "es-MX": "Revisiones sin responsable" },
     words: {
-      en: ({ reviews }) =>
-        `The directory has disabled an account or changed its role. Its open reviews (${reviews}) are unassigned now.`,
-      "es-MX": ({ reviews }) =>
-        `El directorio desactivó una cuenta o cambió su rol. Sus revisiones abiertas (${reviews}) quedaron sin asignar.`,
+      en: ({ reviews }, { user } = UNNAMED) =>
+        `The directory has disabled ${user ? `the account of ${user}` : "an account"} or changed its role. Its open reviews (${reviews}) are unassigned now.`,
+      "es-MX": ({ reviews }, { user } = UNNAMED) =>
+        `El directorio desactivó ${user ? `la cuenta de ${user}` : "una cuenta"} o cambió su rol. Sus revisiones abiertas (${reviews}) quedaron sin asignar.`,
     },
-    path: "/audit",
+    todo: {
+      en: "Assign these reviews to others.",
+      "es-MX": "Asigna estas revisiones a otras personas.",
+    },
+    path: "/review",
     find: inTrail(
       "action = 'user.changed' AND after ->> 'by' IN ('scim', 'provider') AND after ? 'reviews_given'",
       "jsonb_build_object('user_id', ids ->> 'user_id', 'reviews', (after -> 'reviews_given')::bigint)",
@@ -121,14 +146,17 @@ export const INCIDENTS: readonly Incident[] = [
     // Earlier releases stored no facts.
     facts: z.strictObject({ user_id: z.uuid(), secret: z.enum(REVEAL_KINDS), subject_id: z.string() }).partial(),
     example: { user_id: EXAMPLE_ID, secret: "api_key", subject_id: "ak_example" },
-    name: { en: "Secret shown again", "es-MX": "Secreto mostrado de nuevo" },
     words: {
       en: ({ secret, subject_id }, { user, subject } = UNNAMED) =>
-        `${user ?? "An account"} viewed ${secret ? SECRETS.en[secret] : "a new key or secret"} ${quoted(subject ?? subject_id, "“", "”")}again.`,
+        `${user ?? "An account"} viewed ${secret ? SECRETS.en[secret] : "a new key or secret"} ${quoted(subject ?? subject_id, "“", "” ")}again.`,
       "es-MX": ({ secret, subject_id }, { user, subject } = UNNAMED) =>
-        `${user ?? "Una cuenta"} volvió a ver ${secret ? SECRETS["es-MX"][secret] : "una clave o un secreto nuevo"}${quoted(subject ?? subject_id, " «", "»").trimEnd()}.`,
+        `${user ?? "Una cuenta"} volvió a ver ${secret ? SECRETS["es-MX"][secret] : "una clave o un secreto nuevo"}${quoted(subject ?? subject_id, " “", "”")}.`,
     },
-    path: "/audit",
+    todo: {
+      en: "Ask the person why. If it was not them, replace the key or secret.",
+      "es-MX": "Pregunta el motivo a la persona. Si no fue ella, reemplaza la clave o el secreto.",
+    },
+    path: trailOf("reveal.shown"),
     find: inTrail(
       "action = 'reveal.shown'",
       `jsonb_strip_nulls(jsonb_build_object('user_id', user_id, 'secret', after ->> 'kind', 'subject_id',
@@ -137,42 +165,57 @@ export const INCIDENTS: readonly Incident[] = [
   }),
   incident({
     kind: "large_export",
-    facts: z.strictObject({ rows: z.number() }),
-    example: { rows: 4000 },
-    name: { en: "Large export", "es-MX": "Exportación grande" },
+    // Earlier releases stored no `of`.
+    facts: z.strictObject({ rows: z.number(), of: z.enum(["verifications", "review_decisions", "audit"]).optional() }),
+    example: { rows: 4000, of: "verifications" },
     words: {
-      en: ({ rows }) => `${rows} rows were exported at once.`,
-      "es-MX": ({ rows }) => `Se exportaron ${rows} filas de una vez.`,
+      en: ({ rows, of }, { actor } = UNNAMED) =>
+        `${quoted(actor, "", " exported ")}${rows} rows${of ? ` of ${EXPORTS.en[of]}` : ""}${actor ? "" : " were exported"} at once.`,
+      "es-MX": ({ rows, of }, { actor } = UNNAMED) =>
+        `${actor ? `${actor} exportó` : "Se exportaron"} ${rows} filas${of ? ` de ${EXPORTS["es-MX"][of]}` : ""} de una vez.`,
     },
-    path: "/audit",
+    todo: {
+      en: "Ask the person what the file is for; the trail has the filter.",
+      "es-MX": "Pregunta a la persona para qué es el archivo; la bitácora tiene el filtro.",
+    },
+    path: trailOf("verifications.exported", "review_decisions.exported", "audit.exported"),
     find: inTrail(
       `action IN ('verifications.exported', 'review_decisions.exported', 'audit.exported')
         AND jsonb_typeof(after -> 'rows') = 'number' AND (after -> 'rows')::bigint >= ${LARGE_EXPORT}`,
-      "jsonb_build_object('rows', (after -> 'rows')::bigint)",
+      "jsonb_build_object('rows', (after -> 'rows')::bigint, 'of', split_part(action, '.', 1))",
     ),
   }),
   incident({
     kind: "many_people_opened",
     facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
     example: { user_id: EXAMPLE_ID, opened: 60 },
-    name: { en: "Many people opened", "es-MX": "Muchas personas consultadas" },
     words: {
-      en: ({ opened }) => `One account has opened the data of people ${opened} times within an hour.`,
-      "es-MX": ({ opened }) => `Una cuenta consultó datos de personas ${opened} veces en una hora.`,
+      en: ({ opened }, { user } = UNNAMED) =>
+        `${user ?? "One account"} has opened the data of people ${opened} times within an hour.`,
+      "es-MX": ({ opened }, { user } = UNNAMED) =>
+        `${user ?? "Una cuenta"} consultó datos de personas ${opened} veces en una hora.`,
     },
-    path: "/audit",
+    todo: {
+      en: "Look up in the trail whose data it was, and ask the person for the reason.",
+      "es-MX": "Consulta en la bitácora de quién eran los datos y pregunta el motivo a la persona.",
+    },
+    path: trailOf("people.opened", "curp_pdf.opened"),
     find: openedMany("action IN ('people.opened', 'curp_pdf.opened')", "count(*)", MANY_OPENED),
   }),
   incident({
     kind: "many_files_opened",
     facts: z.strictObject({ user_id: z.uuid(), opened: z.number() }),
     example: { user_id: EXAMPLE_ID, opened: 170 },
-    name: { en: "Many files opened", "es-MX": "Muchos expedientes consultados" },
     words: {
-      en: ({ opened }) => `One account has opened ${opened} files within an hour.`,
-      "es-MX": ({ opened }) => `Una cuenta consultó ${opened} expedientes en una hora.`,
+      en: ({ opened }, { user } = UNNAMED) => `${user ?? "One account"} has opened ${opened} files within an hour.`,
+      "es-MX": ({ opened }, { user } = UNNAMED) =>
+        `${user ?? "Una cuenta"} consultó ${opened} expedientes en una hora.`,
     },
-    path: "/audit",
+    todo: {
+      en: "Look up in the trail which files were opened, and ask the person for the reason.",
+      "es-MX": "Consulta en la bitácora qué expedientes fueron y pregunta el motivo a la persona.",
+    },
+    path: trailOf("verification.opened"),
     find: openedMany("action = 'verification.opened'", "count(DISTINCT ids ->> 'verification_id')", MANY_FILES),
   }),
 ];

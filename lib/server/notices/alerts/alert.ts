@@ -20,16 +20,30 @@ export type AlertContext = {
 /** The permission of the accounts that get alerts. */
 export const ALERTS_FOR = "settings.manage";
 
-/** Present names of the account and the object of an alert. Pages have them; channels send facts alone. */
-export type AlertNames = { user: string | null; subject: string | null };
+/**
+ * Present names for the facts of an alert: the account that it is about, the account whose act it was, and the object.
+ * Pages have them; mails and channels have the facts alone.
+ */
+export type AlertNames = { user: string | null; actor: string | null; subject: string | null };
+
+export const UNNAMED: AlertNames = { user: null, actor: null, subject: null };
+
+/** The object of an alert in the text: its name where it is known, else its id; empty without both. */
+export const quoted = (name: string | null | undefined, before: string, after: string): string =>
+  name ? `${before}${name}${after}` : "";
+
+/** A time in the text of an alert, in UTC: a channel has no time zone of its own. */
+export const utc = (at: Instant): string => `${at.slice(0, 16).replace("T", " ")} UTC`;
 
 type Words<Facts> = {
   kind: AlertEvent;
   /** Counts, codes and ids: facts leave the installation, so no field may hold a name. */
   facts: z.ZodType<Facts>;
   example: Facts;
-  name: Record<Locale, string>;
+  /** What is the case, of which object, and by whom as far as known. */
   words: Record<Locale, (facts: Facts, names?: AlertNames) => string>;
+  /** The next step. */
+  todo: Record<Locale, string>;
   /** The page where an admin acts on it. */
   path: string;
 };

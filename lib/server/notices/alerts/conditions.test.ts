@@ -1,5 +1,9 @@
+import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
+import { messageName } from "#lib/contract/channels/message-names.ts";
+import { LOCALES } from "#lib/contract/preferences.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
+import { messageOf } from "#lib/server/channels/messages.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { systemStatus } from "#test/system-status.ts";
@@ -12,8 +16,10 @@ import { backupOld, diskLow, LOW_BYTES } from "./storage.ts";
 
 const NOW = "2026-11-20T13:00:00.000000Z";
 const { working } = initialPolicy(NOW);
-/** These conditions ask the database for nothing. */
-const tx = { query: () => expect.unreachable() } as unknown as Client;
+/** Of the database these conditions need only the ids of the webhook and of the key. */
+const tx = {
+  query: async () => ({ rows: [{ webhook_id: "wh_own", service_key_id: "ak_own" }] }),
+} as unknown as Client;
 
 const facts = async (one: Condition, changes: Parameters<typeof systemStatus>[0] = {}) =>
   (await one.look({ tx, status: systemStatus(changes), working, now: NOW }))?.facts ?? null;
@@ -25,14 +31,19 @@ describe("conditions of the status", () => {
   });
 
   it("hold for a refused key that was accepted before", async () => {
-    expect(await facts(keyRefused, { service: { state: "unauthorized" } })).toEqual({});
+    expect(await facts(keyRefused, { service: { state: "unauthorized" } })).toEqual({ api_key_id: "ak_own" });
     expect(await facts(keyRefused, { service: { state: "unauthorized", ever_accepted: false } })).toBeNull();
   });
 
   it("hold for a service that has failed for minutes", async () => {
-    expect(
-      await facts(serviceFailing, { service: { state: "failing", since: "2026-11-20T12:54:00.000000Z" } }),
-    ).toEqual({ operations: 0 });
+    const since = "2026-11-20T12:54:00.000000Z";
+    const failure = { operation: "GET /verifications/:id", code: "SERVICE_TIMEOUT", service_status: null, times: 3 };
+    const failures = Array.from({ length: 5 }, () => ({ ...failure, since, last_at: since }));
+    const failing = Array(3).fill("GET /verifications/:id, SERVICE_TIMEOUT");
+    expect(await facts(serviceFailing, { service: { state: "failing", since, failures } })).toEqual({
+      operations: 5,
+      failing,
+    });
     expect(
       await facts(serviceFailing, { service: { state: "failing", since: "2026-11-20T12:56:00.000000Z" } }),
     ).toBeNull();
@@ -40,11 +51,16 @@ describe("conditions of the status", () => {
 
   it("hold for a wrong clock, an old backup and a disk that is almost full", async () => {
     expect(await facts(clockWrong, { clock: { state: "wrong", ahead_seconds: -75 } })).toEqual({ ahead_seconds: -75 });
-    expect(await facts(backupOld, { backup: { state: "overdue" } })).toEqual({ state: "overdue" });
+    expect(await facts(backupOld, { backup: { state: "overdue" } })).toEqual({
+      state: "overdue",
+      last_good_at: null,
+    });
     expect(await facts(backupOld, { backup: { state: "pending" } })).toBeNull();
     const disk = (folder: "DATA_DIR" | "BACKUP_DIR", free_bytes: number) => ({ folder, bytes: 1e12, free_bytes });
     const disks = [disk("DATA_DIR", LOW_BYTES), disk("BACKUP_DIR", LOW_BYTES - 1)];
-    expect(await facts(diskLow, { capacity: { disks } })).toEqual({ folder: "BACKUP_DIR", free_megabytes: 4999 });
+    expect(await facts(diskLow, { capacity: { disks } })).toEqual({
+      ...{ folder: "BACKUP_DIR", free_megabytes: 4999, host: hostname() },
+    });
     expect(await facts(diskLow, { capacity: { disks: disks.slice(0, 1) } })).toBeNull();
   });
 
@@ -58,30 +74,60 @@ describe("conditions of the status", () => {
     const receiver = { state: "problem", problems: ["missing_events", "refused"] } as const;
     expect(await facts(webhookProblem, { receiver: { ...receiver, problems: [...receiver.problems] } })).toEqual({
       problems: ["missing_events"],
+      webhook_id: "wh_own",
     });
-    expect(await facts(webhookProblem, { receiver: { state: "down" } })).toEqual({ problems: ["receiver_down"] });
-    expect(await facts(webhookProblem, { receiver: { state: "missing" } })).toEqual({ problems: ["missing"] });
+    expect(await facts(webhookProblem, { receiver: { state: "down" } })).toMatchObject({ problems: ["receiver_down"] });
+    expect(await facts(webhookProblem, { receiver: { state: "missing" } })).toMatchObject({ problems: ["missing"] });
     expect(await facts(webhookProblem, { receiver: { state: "missing" }, last_event_at: null })).toBeNull();
-    expect(await facts(webhookProblem, { receiver: { state: "down" }, last_event_at: null })).toEqual({
+    expect(await facts(webhookProblem, { receiver: { state: "down" }, last_event_at: null })).toMatchObject({
       problems: ["receiver_down"],
     });
   });
 });
 
-it("has an example of facts for each kind, which has words in both languages", () => {
-  for (const alert of ALERTS) {
-    const example = alert.facts.parse(alert.example);
-    expect(alert.words.en(example)).toMatch(/\.$/);
-    expect(alert.words["es-MX"](example)).toMatch(/\.$/);
+describe.each(ALERTS.map((alert) => [alert.kind, alert] as const))("the alert %s", (_kind, alert) => {
+  const facts = alert.facts.parse(alert.example);
+
+  it.each(LOCALES)("says what is the case, of which object, and the next step: %s", (locale) => {
+    const text = alert.words[locale](facts);
+    expect(text).toMatch(/^[^\s].*\.$/);
+    expect(text).not.toMatch(/undefined|null|\s\s|\s[.,]/);
+    expect(alert.todo[locale]).toMatch(/\.$/);
     expect(alert.path).toMatch(/^\//);
-  }
+    for (const [name, value] of Object.entries(facts)) {
+      // An account is named on pages only, and a secret by its kind or id.
+      if (typeof value === "string" && /_id$|host/.test(name) && name !== "user_id") expect(text).toContain(value);
+    }
+  });
+
+  it.each(LOCALES)("names the account and the object on pages: %s", (locale) => {
+    const names = { user: "Ana Ruiz", actor: "Luis Gil", subject: "Archivo" };
+    const text = alert.words[locale](facts, names);
+    if ("user_id" in facts) expect(text).toContain("Ana Ruiz");
+    if ("rows" in facts) expect(text).toContain("Luis Gil");
+    if ("api_key_id" in facts || "channel_id" in facts || "subject_id" in facts) expect(text).toContain("Archivo");
+  });
+
+  it.each(LOCALES)("says the same in a mail at once as in a channel, with its begin and page: %s", (locale) => {
+    const since = "2026-11-20T12:54:00.000000Z";
+    const payload = { kind: alert.kind, verification_id: null, alert: { since, facts } };
+    const sent = { kind: alert.kind, state: "raised", since, link: "https://cotejo.example.mx/", facts };
+    const message = messageOf(alert.kind, sent, locale);
+    expect(messageOf("notice", payload, locale)).toEqual(message);
+    expect(message).toEqual({
+      title: messageName(alert.kind, locale),
+      lines: [alert.words[locale](facts), expect.stringMatching(/: 2026-11-20 12:54 UTC$/), alert.todo[locale]],
+      path: alert.path,
+    });
+    expect(message.title).not.toBe(alert.kind);
+  });
 });
 
 it.each(["en", "es-MX"] as const)("has the words of the banner for a problem of the connection: %s", (locale) => {
   const { connection } = MESSAGES[locale].shell;
   const problems = ["deleted_at_service", "disabled_at_service", "other_address", "missing_events", "missing"] as const;
   for (const problem of problems)
-    expect(webhookProblem.words[locale]({ problems: [problem] })).toBe(connection[problem].title);
-  expect(webhookProblem.words[locale]({ problems: ["receiver_down"] })).toBe(connection.down.title);
-  expect(keyRefused.words[locale]({})).toBe(connection.key_refused.title);
+    expect(webhookProblem.words[locale]({ problems: [problem], webhook_id: null })).toBe(connection[problem].title);
+  expect(webhookProblem.words[locale]({ problems: ["receiver_down"], webhook_id: null })).toBe(connection.down.title);
+  expect(keyRefused.words[locale]({ api_key_id: null })).toBe(connection.key_refused.title);
 });

@@ -2,25 +2,40 @@ import { z } from "zod";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { workingMsBetween } from "#lib/contract/review/working-time.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { condition } from "./alert.ts";
+import type { Client } from "#lib/server/db/database.ts";
+import { OWN_WEBHOOK, type OwnWebhook } from "#lib/server/receiver-connection/own-webhook.ts";
+import { condition, quoted } from "./alert.ts";
+
+/** Facts of earlier releases have no webhook. */
+const webhook_id = z.string().nullable().default(null);
+const EXAMPLE_WEBHOOK = "wh_0123456789abcdef01234567";
+
+const ownWebhook = async (tx: Client): Promise<string | null> =>
+  (await tx.query<OwnWebhook>(OWN_WEBHOOK)).rows[0]?.webhook_id ?? null;
 
 const REFUSED = `
-  SELECT began_at, (SELECT count(*)::int FROM refusals WHERE at >= began_at) AS refused
+  SELECT began_at, (SELECT COALESCE(sum(count), 0)::int FROM refusals WHERE at >= began_at) AS refused
   FROM outages WHERE cause = 'refused' AND ended_at IS NULL ORDER BY began_at LIMIT 1`;
 
 export const deliveriesRefused = condition({
   kind: "deliveries_refused",
-  facts: z.strictObject({ refused: z.number() }),
-  example: { refused: 12 },
-  name: { en: "Deliveries refused", "es-MX": "Entregas rechazadas" },
+  facts: z.strictObject({ refused: z.number(), webhook_id }),
+  example: { refused: 12, webhook_id: EXAMPLE_WEBHOOK },
   words: {
-    en: ({ refused }) => `${refused} deliveries were refused for their signature or time.`,
-    "es-MX": ({ refused }) => `Se rechazaron ${refused} entregas por su firma o su hora.`,
+    en: ({ refused, webhook_id: id }) =>
+      `${refused} deliveries${quoted(id, " of the webhook ", "")} were refused for their signature or time.`,
+    "es-MX": ({ refused, webhook_id: id }) =>
+      `Se rechazaron ${refused} entregas${quoted(id, " del webhook ", "")} por su firma o su hora.`,
+  },
+  todo: {
+    en: "Check this server’s clock, and whether the webhook’s secret was replaced at the service. Then repair the webhook.",
+    "es-MX":
+      "Revisa el reloj de este servidor y si se reemplazó el secreto del webhook en el servicio. Luego repáralo.",
   },
   path: "/webhooks",
   async look({ tx }) {
     const [row] = (await tx.query<{ began_at: Instant; refused: number }>(REFUSED)).rows;
-    return row ? { since: row.began_at, facts: { refused: row.refused } } : null;
+    return row ? { since: row.began_at, facts: { refused: row.refused, webhook_id: await ownWebhook(tx) } } : null;
   },
 });
 
@@ -49,23 +64,29 @@ const TITLES: Record<Locale, Record<WebhookProblem, string>> = {
 };
 
 /** The webhook is wrong or missing at the service, or no receiver runs. A first connection may take its time. */
-export const webhookProblem = condition<{ problems: WebhookProblem[] }>({
+export const webhookProblem = condition<{ problems: WebhookProblem[]; webhook_id: string | null }>({
   kind: "webhook_problem",
-  facts: z.strictObject({ problems: z.array(z.enum([...FAULTS, "missing", "receiver_down"])) }),
-  example: { problems: ["deleted_at_service"] },
-  name: { en: "Webhook problem", "es-MX": "Problema con el webhook" },
+  facts: z.strictObject({ problems: z.array(z.enum([...FAULTS, "missing", "receiver_down"])), webhook_id }),
+  example: { problems: ["deleted_at_service"], webhook_id: EXAMPLE_WEBHOOK },
   words: {
-    en: ({ problems: [gravest] }) => TITLES.en[gravest ?? "missing"],
-    "es-MX": ({ problems: [gravest] }) => TITLES["es-MX"][gravest ?? "missing"],
+    en: ({ problems: [gravest], webhook_id: id }) =>
+      `${TITLES.en[gravest ?? "missing"]}${quoted(id, " Webhook: ", ".")}`,
+    "es-MX": ({ problems: [gravest], webhook_id: id }) =>
+      `${TITLES["es-MX"][gravest ?? "missing"]}${quoted(id, " Webhook: ", ".")}`,
+  },
+  todo: {
+    en: "Repair or connect the webhook. If the receiver is not running, whoever runs the server has to start it.",
+    "es-MX": "Repara o conecta el webhook. Si el receptor no está en marcha, quien opera el servidor debe iniciarlo.",
   },
   path: "/webhooks",
-  look({ status: { receiver, last_event_at }, now }) {
+  async look({ tx, status: { receiver, last_event_at }, now }) {
     if (last_event_at === null && receiver.state === "missing") return null;
     const faults = FAULTS.filter((fault) => receiver.problems.includes(fault));
     const down = receiver.state === "down" ? (["receiver_down"] as const) : [];
     const missing = receiver.state === "missing" ? (["missing"] as const) : [];
     const problems = [...down, ...missing, ...faults];
-    return problems.length > 0 ? { since: receiver.since ?? now, facts: { problems } } : null;
+    if (problems.length === 0) return null;
+    return { since: receiver.since ?? now, facts: { problems, webhook_id: await ownWebhook(tx) } };
   },
 });
 
@@ -81,18 +102,21 @@ const UNDER_WAY = `
 
 export const noEvents = condition({
   kind: "no_events",
-  facts: z.strictObject({ working_hours: z.number(), waiting_for_first: z.boolean().default(false) }),
-  example: { working_hours: 5, waiting_for_first: false },
-  name: { en: "No events", "es-MX": "Sin eventos" },
+  facts: z.strictObject({ working_hours: z.number(), waiting_for_first: z.boolean().default(false), webhook_id }),
+  example: { working_hours: 5, waiting_for_first: false, webhook_id: EXAMPLE_WEBHOOK },
   words: {
-    en: ({ working_hours: hours, waiting_for_first }) =>
+    en: ({ working_hours: hours, waiting_for_first, webhook_id: id }) =>
       waiting_for_first
-        ? `No event has arrived since the webhook was connected ${hours} working hours ago.`
-        : `No event has arrived for ${hours} working hours while files are under way.`,
-    "es-MX": ({ working_hours: hours, waiting_for_first }) =>
+        ? `No event has arrived since the webhook ${quoted(id, "", " ")}was connected ${hours} working hours ago.`
+        : `No event of the webhook ${quoted(id, "", " ")}has arrived for ${hours} working hours while files are under way.`,
+    "es-MX": ({ working_hours: hours, waiting_for_first, webhook_id: id }) =>
       waiting_for_first
-        ? `No ha llegado ningún evento desde que se conectó el webhook, hace ${hours} horas hábiles.`
-        : `No llega ningún evento desde hace ${hours} horas hábiles y hay expedientes en curso.`,
+        ? `No ha llegado ningún evento desde que se conectó el webhook${quoted(id, " ", "")}, hace ${hours} horas hábiles.`
+        : `No llega ningún evento del webhook${quoted(id, " ", "")} desde hace ${hours} horas hábiles y hay expedientes en curso.`,
+  },
+  todo: {
+    en: "Check the webhook, then ask the service’s operator whether it delivers.",
+    "es-MX": "Revisa el webhook y después pregunta a quien opera el servicio si está entregando.",
   },
   path: "/webhooks",
   async look({ tx, status: { last_event_at, receiver }, working, now }) {
@@ -101,9 +125,8 @@ export const noEvents = condition({
     if (last === null) return null;
     const hours = Math.floor(workingMsBetween(last, now, working) / HOUR_MS);
     if (hours < QUIET_HOURS) return null;
-    const holding = { since: last, facts: { working_hours: hours, waiting_for_first } };
-    if (waiting_for_first) return holding;
     const { rows } = await tx.query<{ under_way: boolean }>(UNDER_WAY);
-    return rows[0]?.under_way ? holding : null;
+    if (!waiting_for_first && !rows[0]?.under_way) return null;
+    return { since: last, facts: { working_hours: hours, waiting_for_first, webhook_id: await ownWebhook(tx) } };
   },
 });

@@ -1,51 +1,79 @@
 import { z } from "zod";
+import type { ServiceFailure } from "#lib/contract/status.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
-import { condition } from "./alert.ts";
+import { condition, quoted, UNNAMED } from "./alert.ts";
+
+const CURRENT_KEY = "SELECT service_key_id FROM dashboard_keys WHERE state = 'current'";
 
 /** The service refuses the stored API key, which it has accepted before. */
 export const keyRefused = condition({
   kind: "key_refused",
-  facts: z.strictObject({}),
-  example: {},
-  name: { en: "API key refused", "es-MX": "Clave de API rechazada" },
+  // A key of `SVC_API_KEY` may have no known id, and facts of earlier releases have none.
+  facts: z.strictObject({ api_key_id: z.string().nullable().default(null) }),
+  example: { api_key_id: "ak_0123456789abcdef01234567" },
   words: {
-    en: () => "The service refuses the dashboard's API key.",
-    "es-MX": () => "El servicio rechaza la clave de API del panel.",
+    en: ({ api_key_id }, { subject } = UNNAMED) =>
+      `The service refuses the dashboard's API key${quoted(subject ?? api_key_id, " “", "”")}.`,
+    "es-MX": ({ api_key_id }, { subject } = UNNAMED) =>
+      `El servicio rechaza la clave de API del panel${quoted(subject ?? api_key_id, " “", "”")}.`,
+  },
+  todo: {
+    en: "Enter another key, or set a valid SVC_API_KEY and restart Cotejo.",
+    "es-MX": "Ingresa otra clave, o define una SVC_API_KEY válida y reinicia Cotejo.",
   },
   path: "/keys",
-  look: ({ status: { service }, now }) =>
-    service.state === "unauthorized" && service.ever_accepted ? { since: service.since ?? now, facts: {} } : null,
+  async look({ tx, status: { service }, now }) {
+    if (service.state !== "unauthorized" || !service.ever_accepted) return null;
+    const { rows } = await tx.query<{ service_key_id: string | null }>(CURRENT_KEY);
+    return { since: service.since ?? now, facts: { api_key_id: rows[0]?.service_key_id ?? null } };
+  },
 });
 
 /** A shorter failure passes by itself. */
 const FAILING_MS = 5 * 60_000;
 
+const MAX_NAMED = 3;
+
 export const serviceFailing = condition({
   kind: "service_failing",
-  facts: z.strictObject({ operations: z.number() }),
-  example: { operations: 2 },
-  name: { en: "Service failing", "es-MX": "Fallas del servicio" },
+  // `failing`: the latest kinds of failing calls, which facts of earlier releases do not have.
+  facts: z.strictObject({ operations: z.number(), failing: z.array(z.string()).default([]) }),
+  example: { operations: 5, failing: ["GET /verifications/:id, SERVICE_TIMEOUT"] },
   words: {
-    en: ({ operations }) => `Calls to the service fail, of ${operations} kinds today.`,
-    "es-MX": ({ operations }) => `Fallan las llamadas al servicio, de ${operations} tipos hoy.`,
+    en: ({ operations, failing }) =>
+      `Calls to the service fail, of ${operations} kinds today${quoted(failing.join("; "), ". The latest: ", "")}.`,
+    "es-MX": ({ operations, failing }) =>
+      `Fallan las llamadas al servicio, de ${operations} tipos hoy${quoted(failing.join("; "), ". Las más recientes: ", "")}.`,
+  },
+  todo: {
+    en: "Cotejo keeps trying. Ask the service’s operator if it lasts.",
+    "es-MX": "Cotejo sigue intentando. Si continúa, pregunta a quien opera el servicio.",
   },
   path: "/settings/system",
   look: ({ status: { service }, now }) =>
     service.state === "failing" && service.since !== null && service.since < addMs(now, -FAILING_MS)
-      ? { since: service.since, facts: { operations: service.failures.length } }
+      ? { since: service.since, facts: { operations: service.failures.length, failing: latestOf(service.failures) } }
       : null,
 });
+
+const latestOf = (failures: readonly ServiceFailure[]): string[] =>
+  failures.slice(0, MAX_NAMED).map(({ operation, code }) => `${operation}, ${code}`);
 
 export const clockWrong = condition({
   kind: "clock_wrong",
   facts: z.strictObject({ ahead_seconds: z.number() }),
   example: { ahead_seconds: -75 },
-  name: { en: "Clock wrong", "es-MX": "Reloj incorrecto" },
   words: {
-    en: ({ ahead_seconds: s }) => `The clock is ${Math.abs(s)} s ${s < 0 ? "behind" : "ahead of"} the service's.`,
+    en: ({ ahead_seconds: s }) =>
+      `This server’s clock is ${Math.abs(s)} s ${s < 0 ? "behind" : "ahead of"} the service's.`,
     "es-MX": ({ ahead_seconds: s }) =>
-      `El reloj está ${Math.abs(s)} s ${s < 0 ? "atrasado" : "adelantado"} respecto al del servicio.`,
+      `El reloj de este servidor está ${Math.abs(s)} s ${s < 0 ? "atrasado" : "adelantado"} respecto al del servicio.`,
+  },
+  todo: {
+    en: "Synchronise the server’s clock (NTP): from five minutes on, deliveries are marked late or refused.",
+    "es-MX":
+      "Sincroniza el reloj del servidor (NTP): desde cinco minutos, las entregas se marcan tardías o se rechazan.",
   },
   path: "/settings/system",
   look: ({ status: { clock }, now }) =>
@@ -62,10 +90,13 @@ export const timestampMissing = condition({
   kind: "timestamp_missing",
   facts: z.strictObject({ days: z.number() }),
   example: { days: 2 },
-  name: { en: "Time stamp missing", "es-MX": "Falta un sello de tiempo" },
   words: {
     en: ({ days }) => `Heads of the evidence log without a time stamp: ${days}.`,
     "es-MX": ({ days }) => `Cabeceras del registro de evidencia sin sello de tiempo: ${days}.`,
+  },
+  todo: {
+    en: "Look up the cause in Evidence. The requests to the time-stamping authority (TSA_URL) are repeated.",
+    "es-MX": "Consulta la causa en Evidencia. Las solicitudes a la autoridad de sellado (TSA_URL) se repiten.",
   },
   path: "/evidence",
   async look({ tx }) {

@@ -1,39 +1,61 @@
+import { hostname } from "node:os";
 import { z } from "zod";
-import { condition } from "./alert.ts";
+import { condition, quoted, utc } from "./alert.ts";
 
 /** The limit of the metric's alert (`docs/deploy/alerts.yaml`). */
 export const LOW_BYTES = 5e9;
 
 export const diskLow = condition({
   kind: "disk_low",
-  facts: z.strictObject({ folder: z.enum(["DATA_DIR", "BACKUP_DIR"]), free_megabytes: z.number() }),
-  example: { folder: "DATA_DIR", free_megabytes: 4200 },
-  name: { en: "Disk almost full", "es-MX": "Disco casi lleno" },
+  // The worker's machine; facts of earlier releases do not have it.
+  facts: z.strictObject({
+    ...{ folder: z.enum(["DATA_DIR", "BACKUP_DIR"]), free_megabytes: z.number() },
+    host: z.string().nullable().default(null),
+  }),
+  example: { folder: "DATA_DIR", free_megabytes: 4200, host: "cotejo-1" },
   words: {
-    en: ({ folder, free_megabytes }) => `${free_megabytes} MB are free for ${folder}.`,
-    "es-MX": ({ folder, free_megabytes }) => `Quedan ${free_megabytes} MB libres para ${folder}.`,
+    en: ({ folder, free_megabytes, host }) =>
+      `${free_megabytes} MB are free for ${folder}${quoted(host, " on the machine ", "")}.`,
+    "es-MX": ({ folder, free_megabytes, host }) =>
+      `Quedan ${free_megabytes} MB libres para ${folder}${quoted(host, " en el equipo ", "")}.`,
+  },
+  todo: {
+    en: "Make room or enlarge the disk: without space nothing can be saved.",
+    "es-MX": "Libera espacio o amplía el disco: sin espacio no se puede guardar nada.",
   },
   path: "/settings/system",
   look({ status: { capacity }, now }) {
     const [fullest] = capacity.disks.toSorted((a, b) => a.free_bytes - b.free_bytes);
     if (!fullest || fullest.free_bytes >= LOW_BYTES) return null;
-    return { since: now, facts: { folder: fullest.folder, free_megabytes: Math.floor(fullest.free_bytes / 1e6) } };
+    const { folder, free_bytes } = fullest;
+    return { since: now, facts: { folder, free_megabytes: Math.floor(free_bytes / 1e6), host: hostname() } };
   },
 });
 
 export const backupOld = condition({
   kind: "backup_old",
-  facts: z.strictObject({ state: z.enum(["failed", "overdue"]) }),
-  example: { state: "overdue" },
-  name: { en: "Backup failed or overdue", "es-MX": "Respaldo fallido o atrasado" },
+  // The time of the last good one: null without one, and in facts of earlier releases.
+  facts: z.strictObject({
+    state: z.enum(["failed", "overdue"]),
+    last_good_at: z.iso.datetime().nullable().default(null),
+  }),
+  example: { state: "overdue", last_good_at: "2026-01-01T03:04:05.000000Z" },
   words: {
-    en: ({ state }) => (state === "failed" ? "The last backup failed." : "The backup is overdue."),
-    "es-MX": ({ state }) => (state === "failed" ? "Falló el último respaldo." : "El respaldo está atrasado."),
+    en: ({ state, last_good_at: last }) =>
+      `${state === "failed" ? "The last backup failed." : "The backup is overdue."}${quoted(last && utc(last), " The last good one is from ", ".")}`,
+    "es-MX": ({ state, last_good_at: last }) =>
+      `${state === "failed" ? "Falló el último respaldo." : "El respaldo está atrasado."}${quoted(last && utc(last), " El último correcto es del ", ".")}`,
+  },
+  todo: {
+    en: "Check that a worker runs and can write to BACKUP_DIR; the list of backups has the cause.",
+    "es-MX":
+      "Revisa que haya un proceso worker en marcha y pueda escribir en BACKUP_DIR; la lista de respaldos indica la causa.",
   },
   path: "/settings/system",
   look({ status: { backup }, now }) {
     const { state } = backup;
     if (state !== "failed" && state !== "overdue") return null;
-    return { since: backup.last_failed_at ?? backup.last_succeeded_at ?? now, facts: { state } };
+    const { last_failed_at, last_succeeded_at } = backup;
+    return { since: last_failed_at ?? last_succeeded_at ?? now, facts: { state, last_good_at: last_succeeded_at } };
   },
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileName } from "./breadcrumbs.tsx";
+import { fileName } from "./file-crumb.ts";
 
 it.each([
   ["Comercializadora Sol", "ALTA-7", "Comercializadora Sol · ALTA-7"],
