@@ -219,9 +219,7 @@ it("names every notice in both languages, with and without the account of the ac
 });
 
 it("names every kind of message of a channel, in a mail too", () => {
-  expect([...CHANNEL_EVENTS, "test"].filter((kind) => messageName(kind, "en") === messageName(kind, "es-MX"))).toEqual(
-    [],
-  );
+  expect(CHANNEL_EVENTS.filter((kind) => messageName(kind, "en") === messageName(kind, "es-MX"))).toEqual([]);
   const named = Object.keys(MESSAGE_KINDS).filter((kind) => kind !== "notice" && kind !== "notices");
   expect(named.toSorted()).toEqual([...CHANNEL_EVENTS, "test"].toSorted());
 });

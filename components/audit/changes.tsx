@@ -110,7 +110,8 @@ function Value({ value }: { value: unknown }) {
   if (value === null || value === "") return <span className="text-muted-foreground">{t("none")}</span>;
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return <span className="tabular-nums">{format.number(value)}</span>;
-  const word = (text: string) => (/^[a-z_]+$/.test(text) && t.has(text) ? t(text) : messageName(text, locale));
-  if (Array.isArray(value)) return value.length === 0 ? t("none") : value.map((one) => word(String(one))).join(", ");
+  const word = (text: string) => (/^[a-z_]+$/.test(text) && t.has(text) ? t(text) : text);
+  const wordOf = (one: string) => word(messageName(one, locale));
+  if (Array.isArray(value)) return value.length === 0 ? t("none") : value.map((one) => wordOf(String(one))).join(", ");
   return typeof value === "string" ? word(value) : JSON.stringify(value);
 }

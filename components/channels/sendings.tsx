@@ -76,7 +76,7 @@ function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: (() => 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-baseline gap-x-3">
           <ExactInstant at={created_at} seconds />
-          <span className="font-medium">{messageName(kind, locale)}</span>
+          <span className="font-medium">{kind === "test" ? t("testMessage") : messageName(kind, locale)}</span>
           {verification_id && (
             <span translate="no" className="wrap-anywhere font-mono text-xs">
               {verification_id}

@@ -1,14 +1,13 @@
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { ChannelEvent } from "./channel-events.ts";
 
-type Names = Record<ChannelEvent | "test", Record<Locale, string>>;
+type Names = Record<ChannelEvent, Record<Locale, string>>;
 
 /**
  * The names of the kinds of messages on every page, in mails and in chats. They are no messages of next-intl, since the
  * worker, which writes mails, runs without a bundler and cannot load these.
  */
 const NAMES = {
-  test: { en: "Test message", "es-MX": "Mensaje de prueba" },
   no_events: { en: "No events received", "es-MX": "Sin eventos recibidos" },
   deliveries_refused: { en: "Deliveries refused", "es-MX": "Entregas rechazadas" },
   webhook_problem: { en: "Webhook problem", "es-MX": "Problema con el webhook" },
