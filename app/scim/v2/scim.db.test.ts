@@ -13,9 +13,10 @@ import { findSession, startSession } from "#lib/server/access/sessions.ts";
 import { listUsers as listAccounts } from "#lib/server/access/users.ts";
 import { database } from "#lib/server/db/database.ts";
 import { callRoute, expectStoredNowhere, type Handler } from "#test/call-route.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import type { TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
-import { CLIENT, followProvider, type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider.ts";
+import { followProvider, type OpenIdProvider } from "#test/openid-provider.ts";
+import { startWithProvider } from "#test/provider-dashboard.ts";
 import { entra, okta, someone } from "#test/scim-requests.ts";
 import { GET as readTypes } from "./ResourceTypes/route.ts";
 import { GET as readSchemas } from "./Schemas/route.ts";
@@ -31,21 +32,13 @@ let dashboard: TestDashboard;
 let token: string;
 
 beforeAll(async () => {
-  provider = await startOpenIdProvider({ appOrigin: ORIGIN });
-  vi.stubEnv("OIDC_ISSUER", provider.issuer);
-  vi.stubEnv("OIDC_CLIENT_ID", CLIENT.id);
-  vi.stubEnv("OIDC_CLIENT_SECRET", CLIENT.secret);
-  vi.stubEnv("OIDC_SCOPES", "openid profile email groups");
-  vi.stubEnv("OIDC_ROLE_CLAIM", "groups");
-  vi.stubEnv("OIDC_ROLES", JSON.stringify({ officers: "compliance", help: "support", heads: "admin" }));
-  dashboard = await startDashboard();
+  ({ provider, dashboard } = await startWithProvider({
+    roles: { officers: "compliance", help: "support", heads: "admin" },
+  }));
   await dashboard.signInAs("admin");
   token = (await callRoute(makeToken, { body: { name: "Entra ID" } })).body.token;
 });
-afterAll(async () => {
-  await dashboard.end();
-  await provider.close();
-});
+afterAll(() => dashboard.end());
 beforeEach(async () => {
   jar.clear();
   await database().pool.query("DELETE FROM consent_policy");

@@ -12,9 +12,10 @@ import { findSession } from "#lib/server/access/sessions.ts";
 import { database } from "#lib/server/db/database.ts";
 import { INCIDENTS } from "#lib/server/notices/alerts/acts.ts";
 import { callRoute, type Handler } from "#test/call-route.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import type { TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
-import { CLIENT, followProvider, newSubject, type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider.ts";
+import { followProvider, newSubject, type OpenIdProvider } from "#test/openid-provider.ts";
+import { startWithProvider } from "#test/provider-dashboard.ts";
 import { POST as link, DELETE as unlink } from "./route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
@@ -25,16 +26,9 @@ let provider: OpenIdProvider;
 let dashboard: TestDashboard;
 
 beforeAll(async () => {
-  provider = await startOpenIdProvider({ appOrigin: ORIGIN });
-  vi.stubEnv("OIDC_ISSUER", provider.issuer);
-  vi.stubEnv("OIDC_CLIENT_ID", CLIENT.id);
-  vi.stubEnv("OIDC_CLIENT_SECRET", CLIENT.secret);
-  dashboard = await startDashboard();
+  ({ provider, dashboard } = await startWithProvider());
 });
-afterAll(async () => {
-  await dashboard.end();
-  await provider.close();
-});
+afterAll(() => dashboard.end());
 beforeEach(async () => {
   await sql("TRUNCATE provider_identities, passwords_off, sessions, throttles");
   jar.clear();

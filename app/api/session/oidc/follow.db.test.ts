@@ -7,9 +7,10 @@ import { findSession } from "#lib/server/access/sessions.ts";
 import { PEER_HEADER } from "#lib/server/base/client-address.ts";
 import { database } from "#lib/server/db/database.ts";
 import { callRoute } from "#test/call-route.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import type { TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
-import { CLIENT, followProvider, newSubject, type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider.ts";
+import { followProvider, newSubject, type OpenIdProvider } from "#test/openid-provider.ts";
+import { startWithProvider } from "#test/provider-dashboard.ts";
 import { GET as callback } from "./callback/route.ts";
 import { GET as begin } from "./route.ts";
 
@@ -20,19 +21,9 @@ let provider: OpenIdProvider;
 let dashboard: TestDashboard;
 
 beforeAll(async () => {
-  provider = await startOpenIdProvider({ appOrigin: ORIGIN });
-  vi.stubEnv("OIDC_ISSUER", provider.issuer);
-  vi.stubEnv("OIDC_CLIENT_ID", CLIENT.id);
-  vi.stubEnv("OIDC_CLIENT_SECRET", CLIENT.secret);
-  vi.stubEnv("OIDC_SCOPES", "openid profile email groups");
-  vi.stubEnv("OIDC_ROLE_CLAIM", "groups");
-  vi.stubEnv("OIDC_ROLES", JSON.stringify({ officers: "compliance" }));
-  dashboard = await startDashboard();
+  ({ provider, dashboard } = await startWithProvider({ roles: { officers: "compliance" } }));
 });
-afterAll(async () => {
-  await dashboard.end();
-  await provider.close();
-});
+afterAll(() => dashboard.end());
 beforeEach(() => jar.clear());
 
 const sql = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows;

@@ -8,7 +8,7 @@ import { INCIDENTS } from "#lib/server/notices/alerts/acts.ts";
 import { changeReview } from "#lib/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { callRoute, expectStoredNowhere, type Handler } from "#test/call-route.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import type { TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import {
   CLIENT,
@@ -18,9 +18,9 @@ import {
   otherKey,
   type ProviderPerson,
   signToken,
-  startOpenIdProvider,
   unsigned,
 } from "#test/openid-provider.ts";
+import { startWithProvider } from "#test/provider-dashboard.ts";
 import { GET as callback } from "./callback/route.ts";
 import { POST as logout } from "./logout/route.ts";
 import { GET as begin } from "./route.ts";
@@ -33,20 +33,12 @@ let provider: OpenIdProvider;
 let dashboard: TestDashboard;
 
 beforeAll(async () => {
-  provider = await startOpenIdProvider({ appOrigin: ORIGIN });
-  vi.stubEnv("OIDC_ISSUER", provider.issuer);
-  vi.stubEnv("OIDC_CLIENT_ID", CLIENT.id);
-  vi.stubEnv("OIDC_CLIENT_SECRET", CLIENT.secret);
-  vi.stubEnv("OIDC_SCOPES", "openid profile email groups");
-  vi.stubEnv("OIDC_ROLE_CLAIM", "groups");
-  vi.stubEnv("OIDC_ROLES", JSON.stringify({ officers: "compliance", help: "support", heads: "admin" }));
   vi.stubEnv("SECOND_FACTOR_REQUIRED_FOR", "admins");
-  dashboard = await startDashboard();
+  ({ provider, dashboard } = await startWithProvider({
+    roles: { officers: "compliance", help: "support", heads: "admin" },
+  }));
 });
-afterAll(async () => {
-  await dashboard.end();
-  await provider.close();
-});
+afterAll(() => dashboard.end());
 beforeEach(() => {
   tests += 1;
   jar.clear();

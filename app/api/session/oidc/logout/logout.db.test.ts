@@ -7,7 +7,7 @@ import { sessionCookie } from "#lib/server/access/session.ts";
 import { findSession } from "#lib/server/access/sessions.ts";
 import { database } from "#lib/server/db/database.ts";
 import { callRoute, type Handler } from "#test/call-route.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import type { TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import {
   CLIENT,
@@ -16,9 +16,9 @@ import {
   type OpenIdProvider,
   otherKey,
   signToken,
-  startOpenIdProvider,
   unsigned,
 } from "#test/openid-provider.ts";
+import { startWithProvider } from "#test/provider-dashboard.ts";
 import { POST as logout } from "./route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
@@ -29,19 +29,9 @@ let provider: OpenIdProvider;
 let dashboard: TestDashboard;
 
 beforeAll(async () => {
-  provider = await startOpenIdProvider({ appOrigin: ORIGIN, logout: false });
-  vi.stubEnv("OIDC_ISSUER", provider.issuer);
-  vi.stubEnv("OIDC_CLIENT_ID", CLIENT.id);
-  vi.stubEnv("OIDC_CLIENT_SECRET", CLIENT.secret);
-  vi.stubEnv("OIDC_SCOPES", "openid profile email groups");
-  vi.stubEnv("OIDC_ROLE_CLAIM", "groups");
-  vi.stubEnv("OIDC_ROLES", JSON.stringify({ officers: "compliance" }));
-  dashboard = await startDashboard();
+  ({ provider, dashboard } = await startWithProvider({ roles: { officers: "compliance" }, logout: false }));
 });
-afterAll(async () => {
-  await dashboard.end();
-  await provider.close();
-});
+afterAll(() => dashboard.end());
 beforeEach(() => jar.clear());
 
 type ProviderSession = { token: string; sub: string; sid: string };
