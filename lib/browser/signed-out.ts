@@ -75,8 +75,9 @@ export function tellTabs(news: SessionNews): void {
   channel.close();
 }
 
+/** Hears other tabs; news of this page itself arrive too, but not once it is being left. */
 export function onSessionNews(hear: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<SessionNews>) => hear(data);
+  channel.onmessage = ({ data }: MessageEvent<SessionNews>) => leaving || hear(data);
   return () => channel.close();
 }

@@ -232,6 +232,8 @@ it("the sample of docs/deploy has the same values in a shell as for Node, also w
       COTEJO_SECRET: randomBytes(32).toString("base64"),
       DATABASE_URL: undefined,
       MIGRATION_DATABASE_URL: undefined,
+      // A file of the operator.
+      TSA_CA_FILE: undefined,
     }).OIDC_ROLES,
   ).toEqual({ "cotejo-admins": "admin", "cotejo-officers": "compliance" });
 });
