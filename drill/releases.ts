@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { InstalledRelease } from "./install-release.ts";
 
 /**
- * Versions that are upgraded in place, oldest first: releases, and a commit after the newest release with installations. A
+ * Versions that are upgraded in place, oldest first: releases, and a commit between two releases with installations. A
  * clone may lack tags. A version is added after it is made, since no commit can contain its own hash.
  */
 const RELEASES = [
@@ -14,6 +14,7 @@ const RELEASES = [
   { version: "0.3.0", commit: "77a4cfe8b8956510c911bee99c7f68b60708f105" },
   { version: "0.4.0", commit: "dd7cbc6663d4ac851593c15808a66cc65e9a5453" },
   { version: "c62ca277", commit: "c62ca277cda7051f23cd80c2182177344d0290a6" },
+  { version: "0.5.0", commit: "51a0158b87e68a643cb92cb08a796e436b39e2cb" },
 ] as const;
 
 export const ROOT = join(import.meta.dirname, "..");
