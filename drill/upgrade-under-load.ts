@@ -82,9 +82,8 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
   };
   await step(`${from.version} alone`);
   const before = await listApplied(database);
-  // 0.3.0 has no log of evidence.
-  const hasLog = (await database.pool.query("SELECT to_regclass('evidence_leaves') AS log")).rows[0]?.log !== null;
-  if (hasLog) await deleteSealed(database);
+  const omitsCauses = (await database.pool.query(OMITS_CAUSES)).rows[0]?.omits_causes;
+  if (omitsCauses) await deleteSealed(database);
   const applied = await migrate(databaseUrl);
   await step(`${from.version} under the schema of ${to.version}`);
   await Promise.all(kinds.map((kind) => old.stop(kind).then(() => old.start(kind))));
@@ -109,7 +108,7 @@ export async function upgradeUnderLoad(options: UpgradeOptions, stack: AsyncDisp
   problems.push(...(await compareWithBefore(database, before)));
   if (readers) problems.push(...(await compareNotes(database, readers.notes)));
   problems.push(...(await compareWithRebuilt(database)));
-  problems.push(...(await compareEvidence(database, hasLog ? 1 : 0)));
+  problems.push(...(await compareEvidence(database, omitsCauses ? 1 : 0)));
   const answers = [`deliveries: ${deliveries.summary}`, ...(readers ? [`readers: ${readers.summary}`] : [])];
   return { problems, applied, answers };
 }
@@ -173,6 +172,12 @@ async function compareNotes({ pool }: Database, notes: ReadonlyMap<string, strin
   if (notes.size === 0) return ["no note was written"];
   return lost.length > 0 ? [`${lost.length} notes are missing`] : [];
 }
+
+/** 0.3.0 has no log of evidence; from 0.5.0 on its events state their causes. */
+const OMITS_CAUSES = `
+  SELECT to_regclass('evidence_events') IS NOT NULL AND NOT EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = to_regclass('evidence_events') AND attname = 'cause'
+  ) AS omits_causes`;
 
 const SEALED_DELIVERY = `
   INSERT INTO inbox (kind, signature, receiver_id, signed_at, body, state)
