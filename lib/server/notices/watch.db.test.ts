@@ -4,6 +4,7 @@ import { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import type { Reviewer } from "#lib/server/review/command.ts";
 import { reviewDesk } from "#lib/server/review/testing/files.ts";
+import { switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import { crashAfter, Killed } from "#test/crash-after.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { insertSummaries } from "#test/summaries.ts";
@@ -12,6 +13,7 @@ import { INCIDENTS, MANY_FILES } from "./alerts/acts.ts";
 import { condition } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 import { deliveriesRefused, noEvents } from "./alerts/reception.ts";
+import { keyRefused } from "./alerts/service.ts";
 import { listNotices } from "./list.ts";
 import { listAlerts, wordsOfAlert } from "./list-alerts.ts";
 import { watchInstallation } from "./watch.ts";
@@ -301,6 +303,22 @@ describe("the conditions of the database", () => {
     await pool.query("DELETE FROM outages");
     await pool.query("DELETE FROM refusals");
     await pool.query("DELETE FROM receivers");
+  });
+
+  it("name the key that the service refuses, where its id is known", async () => {
+    const at = "2026-11-20T12:00:00.000000Z";
+    const refused = async () =>
+      (
+        await keyRefused.look({
+          ...{ tx: pool, status: systemStatus({ service: { state: "unauthorized" } }), now: at },
+          working: initialPolicy(at).working,
+        })
+      )?.facts;
+    expect(await refused()).toEqual({ api_key_id: null });
+    await switchCurrentKey("svc_sk_test_of_the_dashboard", database, "admin");
+    await pool.query("UPDATE dashboard_keys SET service_key_id = 'ak_own' WHERE state = 'current'");
+    expect(await refused()).toEqual({ api_key_id: "ak_own" });
+    await pool.query("DELETE FROM dashboard_keys");
   });
 
   it("find decision events that fail", async () => {
