@@ -25,7 +25,7 @@ export async function signIn(credentials: Credentials): Promise<SessionUser> {
   return user;
 }
 
-/** `url`: where the provider that began the session ends its own one. */
+/** `url`: the address at which the provider ends its own session. */
 export const endSession = (): Promise<{ url: string } | undefined> => remove("/api/session");
 
 /** Signs out in all tabs, and at the provider. Running requests are refused; this does not count as an ended session. */

@@ -75,7 +75,7 @@ export function tellTabs(news: SessionNews): void {
   channel.close();
 }
 
-/** Hears other tabs; news of this page itself arrive too, but not once it is being left. */
+/** Hears all tabs of the browser, this tab included, until this page is being left. */
 export function onSessionNews(hear: (news: SessionNews) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SessionNews>) => leaving || hear(data);

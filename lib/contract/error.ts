@@ -76,7 +76,7 @@ export type ErrorCode =
   | (typeof DASHBOARD_ERROR_CODES)[number]
   | AccessErrorCode
   | FileErrorCode
-  /** Of a receiver whose own clock is wrong, so that it cannot judge the time of a delivery. */
+  /** The receiver's own clock is wrong, so the receiver cannot judge the time of a delivery. */
   | "CLOCK_WRONG"
   /** The review changed after the user loaded it, or is resolved and has to be reopened first. */
   | ("STALE_REVIEW" | "ALREADY_RESOLVED" | "SECOND_PERSON_REQUIRED")

@@ -78,7 +78,7 @@ export type SystemStatus = {
   /** When the newest authentic delivery arrived; null before the first one. */
   last_event_at: Instant | null;
   last_event_understood: boolean | null;
-  /** Of the review policy, in which days begin and end. */
+  /** The time zone of the review policy, which determines the days of reports. */
   time_zone: string;
   sandbox: boolean;
   /** Version of the answering dashboard. */

@@ -10,7 +10,7 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
  */
 const log = createLog("launcher");
 try {
-  // In another DATA_DIR than that of the backup the embedded service has replaced the key. It has only one account.
+  // After a restore into another DATA_DIR the embedded service has replaced the key. The service has only one account.
   const { outcome } = await adoptKey(serviceClient(), database(), { confirmed: true });
   const { state } = await ensureReceiver();
   log.info({ state, key: outcome }, "own webhook");

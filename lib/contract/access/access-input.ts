@@ -8,7 +8,7 @@ import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";
 /** A password as typed; the rules for new passwords have error codes of their own. */
 const givenPassword = z.string().min(1).max(PASSWORD_MAX);
 
-/** A person's name, typed or from a provider: without controls that would change the reading of the text around it. */
+/** A person's name, typed or from a provider, without control characters: these would change the text around the name. */
 export const personName = z.string().overwrite(shownText).min(1).max(200);
 
 /** Six digits of the authenticator, or a recovery code, as typed. */

@@ -86,8 +86,8 @@ export type ListedSession = {
 export type SignInWay = "password" | "provider";
 
 /**
- * Why an account keeps its address although the provider stated another at the last sign-in: its user signs in by password
- * too, the directory sets it, the provider has not verified the other one, or another account has that one.
+ * The reason for which an account kept its address when the provider stated a different address at the last sign-in. The kept
+ * address is the name of a sign-in by password, or the directory sets it; the stated address is unverified or taken.
  */
 export type KeptEmail = "password" | "directory" | "unverified" | "taken";
 

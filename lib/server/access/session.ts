@@ -41,7 +41,7 @@ export async function browserCookie() {
   return {
     token: jar.get(BROWSER)?.value.slice(0, 100) || null,
     save: (token: string) => jar.set(BROWSER, token, { ...COOKIE_OPTIONS, maxAge: BROWSER_SECONDS }),
-    /** The token; a browser without one gets one that ends with it, so that its challenge can be bound to it. */
+    /** The token of the browser. A browser without a token gets a session cookie: challenges are bound to the token. */
     ensure(): string {
       const token = this.token ?? newToken();
       if (!this.token) jar.set(BROWSER, token, COOKIE_OPTIONS);
@@ -61,8 +61,8 @@ export async function enterBrowser(signIn: (browser: string) => Promise<SignedIn
 }
 
 /**
- * The cookies that bind flows at the provider to the browser that began them: one for each flow, so that the flows of two
- * tabs do not overwrite each other.
+ * Cookies that bind flows at the provider to the browser in which they began. Each flow has its own cookie, so that two tabs
+ * do not overwrite each other's flow.
  */
 export async function flowCookies() {
   const jar = await cookies();

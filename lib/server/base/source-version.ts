@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The version of these sources; that of a commit between releases names the commit, where Git knows it: `0.5.0-dev+1a2b3c4d`. */
+/** The version of these sources. Between releases it names the commit if Git is available: `0.5.0-dev+1a2b3c4d`. */
 export function sourceVersion(root: string): string {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   // Without a folder of its own, Git would name the commit of a repository around it.

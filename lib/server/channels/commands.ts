@@ -35,7 +35,7 @@ export function createChannel(
   });
 }
 
-/** What is stored and shown of an address. A form of address without a case does not compile. */
+/** The stored and shown part of an address. A form of address without a case does not compile. */
 function shownUrl(kind: ChannelKind, url: string | undefined): string | null {
   const address = ADDRESS_OF[kind];
   if (url === undefined) return null;

@@ -40,7 +40,7 @@ export async function deliver(connection: Pooled, message: ClaimedRow): Promise<
 
 type Attempt = (connection: Pooled, channel: Destination, message: ClaimedRow) => Promise<SendResult>;
 
-/** One attempt to a channel, by its kind; a kind without its own does not compile. */
+/** The attempt to send a message, by the kind of channel. A kind without an attempt does not compile. */
 const ATTEMPTS: Readonly<Record<ChannelKind, Attempt>> = {
   mail: (connection, channel, message) => deliverMail(connection, channel, message),
   async chat(connection, channel, message) {

@@ -58,12 +58,12 @@ function signerOf({ info, signers }: SignedContent, certificates: X509Certificat
   try {
     return verify(hashes, covered, key, octets) ? certificate : null;
   } catch {
-    // A key that signs nothing, such as X25519.
+    // Some kinds of keys sign nothing, such as X25519.
     return null;
   }
 }
 
-/** Whether a certificate is the one that the signed attributes name by its hash (RFC 2634 and 5816). */
+/** Whether the signed attributes name a certificate by its hash (RFC 2634 and 5816). */
 function isNamedBy(attributeOf: (type: Buffer) => Element | undefined): (certificate: X509Certificate) => boolean {
   const v2 = attributeOf(SIGNING_CERTIFICATE_V2);
   const named = v2 ?? attributeOf(SIGNING_CERTIFICATE);
@@ -78,7 +78,7 @@ function hashOf(algorithm: Element | undefined): string | null {
   return HASHES.find(([known]) => known.equals(named))?.[1] ?? null;
 }
 
-/** A certificate; none for another choice of CertificateSet, or for one whose key Node cannot read. */
+/** A certificate; none for another choice of CertificateSet, or for a key that Node cannot read. */
 function parsed({ tag, bytes }: Element): X509Certificate[] {
   if (tag !== TAG.sequence) return [];
   try {
@@ -94,7 +94,7 @@ const isValid = ({ validFromDate, validToDate }: X509Certificate, at: Instant): 
 
 type Chain = { certificates: readonly X509Certificate[]; at: Instant };
 
-/** Whether a certificate is trusted, or issued by one that leads to a trusted one; each is tried once. */
+/** Whether a chain leads from a certificate to a trusted certificate. Each certificate is tried once. */
 function leadsTo(trusted: readonly X509Certificate[], certificate: X509Certificate, { certificates, at }: Chain) {
   const tried = new Set<X509Certificate>();
   const leads = (one: X509Certificate): boolean => {

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from "jose";
 import { boundedFetch, type ProviderSettings, readProvider } from "./provider.ts";
 
-/** Asymmetric signatures only: with a shared secret, or without a signature, anybody who knows the client could sign. */
+/** Asymmetric signatures only: with a shared secret the client could sign too, and without a signature anybody could. */
 export const ALGORITHMS = [
   ...["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"],
 ];

@@ -63,7 +63,7 @@ const entriesOf = (id: string) =>
     "SELECT outcome, error_code, user_email, before, after FROM audit_log WHERE action = 'user.changed' AND ids ->> 'user_id' = $1 ORDER BY id",
     [id],
   );
-/** What the page of the account and the page of users say about an address that the account keeps. */
+/** The reason for a kept address, as the pages Account and Users state it. */
 async function saidOf(id: string) {
   const own = (await callRoute(readAccount, { method: "GET" })).body.provider.kept_email;
   await dashboard.signInAs("admin");

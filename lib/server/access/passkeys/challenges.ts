@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Client } from "#lib/server/db/database.ts";
 
-/** Where a challenge may be answered: in one session, or before it in one browser, known or not. */
+/** The place in which a challenge may be answered: a session, or before a sign-in a browser, known or unknown. */
 export type ChallengePlace = readonly [kind: "session" | "browser", id: string];
 
 /** `verify`: at a sign-in, after the password, or within a session. */

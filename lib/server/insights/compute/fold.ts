@@ -15,7 +15,7 @@ const cut = (text: string): string => [...text].slice(0, MAX_TEXT).join("");
 
 const OF_PEOPLE = new RegExp(unsearchableText({ curp: "none", birth_date: false, pdf: false }) ?? "(?!)", "giu");
 
-/** `…` replaces identifiers and dates of people: a figure of many files can't cover those of each by its reader's role. */
+/** `…` replaces identifiers and dates of people. A figure of many files has no facts by which to cover them later. */
 const withoutPeople = (text: string): string => text.replaceAll(OF_PEOPLE, ELLIPSIS);
 
 /** The name of a missing field, as it is counted; null without one. */

@@ -34,7 +34,7 @@ export const diskLow = condition({
 
 export const backupOld = condition({
   kind: "backup_old",
-  // The time of the last good one: null without one, and in facts of earlier releases.
+  // The time of the last good backup: null without a backup, and in facts of earlier releases.
   facts: z.strictObject({
     state: z.enum(["failed", "overdue"]),
     last_good_at: z.iso.datetime().nullable().default(null),
