@@ -5,15 +5,13 @@ import { freePort } from "#test/free-ports.ts";
 
 /** The browser's log while no dashboard listens. */
 const AWAY_NOISE = /net::ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/;
-/** The router preloads the new build's style sheet and font for the link under the pointer; following the link reloads the tab. */
-const PRELOAD_NOISE = /\.(css|woff2)\?dpl=\w+ was preloaded using link preload but not used/;
 
 test("a tab of a replaced build keeps typed text, whatever the page requests, and reloads at its reader's next navigation", async ({
   page,
   installation,
   expectedNoise,
 }) => {
-  expectedNoise.push(AWAY_NOISE, PRELOAD_NOISE);
+  expectedNoise.push(AWAY_NOISE);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const { build, remove } = copyBuild();

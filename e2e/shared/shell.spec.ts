@@ -119,11 +119,7 @@ test("two tabs share one stream, and the other takes it over when one closes", a
 test("a press on a menu before hydration has no bad effect, and the next press opens the menu; numbers of the overview link to their lists", async ({
   page,
   signInAs,
-  expectedNoise,
 }) => {
-  // Scripts are held back, and so is the load event. Some seconds after it the browser reports unused preloads: the styles
-  // of the file opened last may have been requested and not used yet.
-  expectedNoise.push(/\.css\S* was preloaded using link preload but not used/);
   await signInAs("support");
   const { promise: held, resolve: go } = Promise.withResolvers<void>();
   await page.route(/\/_next\/static\/.*\.js/, async (route) => {
