@@ -61,16 +61,13 @@ export default defineConfig({
         // Imports of the components: a package found later would reload the page of a running test.
         optimizeDeps: {
           include: [
-            ...["react-dom", "react-dom/client", "next-intl", "radix-ui", "lucide-react"],
-            ...[
-              "class-variance-authority",
-              "clsx",
-              "tailwind-merge",
-              "next/error",
-              "next/link",
-              "d3-array",
-              "d3-shape",
-            ],
+            ...["react-dom", "react-dom/client", "next-intl", "radix-ui", "lucide-react", "get-nonce"],
+            ...["@tanstack/react-query", "react-hook-form", "@hookform/resolvers/zod", "zod"],
+            ...["class-variance-authority", "clsx", "tailwind-merge", "d3-array", "d3-shape", "axe-core"],
+            ...["next/dynamic", "next/error", "next/link", "next/navigation"],
+            "next/dist/shared/lib/app-router-context.shared-runtime",
+            "next/dist/shared/lib/hooks-client-context.shared-runtime",
+            ...["@simplewebauthn/browser", "pdfjs-dist/legacy/build/pdf.mjs", "qr"],
           ],
         },
         test: {
