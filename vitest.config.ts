@@ -4,6 +4,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { findHeadlessBrowser } from "./e2e/support/browser.ts";
 import { SEED, scaledTimeout } from "./test/effort.ts";
+import { TEST_GROUPS } from "./test/groups.ts";
 
 /**
  * The time after which a test counts as stuck: speed is measured by benchmarks (CONTRIBUTING). Tests that start whole
@@ -35,6 +36,7 @@ export default defineConfig({
       // Processes that load the same modules again and again find them compiled.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, ".cache", "compile"),
     },
+    tags: TEST_GROUPS.map(({ name, about }) => ({ name, description: about })),
     projects: [
       {
         resolve,

@@ -74,8 +74,10 @@ export function linkPackages({ root }: Sources): void {
 
 export const allReleases = (): Sources[] => RELEASES.map(sourcesOf);
 
+export const newestRelease = () => RELEASES[RELEASES.length - 1] ?? RELEASES[0];
+
 /** The sources of a version, of the newest one without a name. Throws an Error of one line that names the known versions. */
-export function releaseNamed(name: string = RELEASES[RELEASES.length - 1]?.version ?? ""): Sources {
+export function releaseNamed(name: string = newestRelease().version): Sources {
   const release = RELEASES.find(({ version }) => version === name);
   if (!release) throw new Error(`name one of ${RELEASES.map(({ version }) => version).join(", ")}`);
   return sourcesOf(release);

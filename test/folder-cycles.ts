@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { globSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { importsOf } from "./imports.ts";
 
 /**
  * Fails if folders import each other in a cycle, type-only imports included; tests do not count. Part of `npm run lint`,
@@ -7,7 +8,6 @@ import { dirname, join, normalize } from "node:path";
  */
 
 const ROOT = join(import.meta.dirname, "..");
-const IMPORT = /\b(?:from|import|import\()\s*"((?:#|\.\/)[^"]+\.tsx?)"/g;
 
 /** The folders that a folder imports, each with an importing file. */
 type Graph = Map<string, Map<string, string>>;
@@ -19,10 +19,7 @@ function readGraph(): Graph {
     const folder = dirname(file);
     const imported = graph.get(folder) ?? new Map<string, string>();
     graph.set(folder, imported);
-    for (const [, specifier = ""] of readFileSync(join(ROOT, file), "utf8").matchAll(IMPORT)) {
-      const target = specifier.startsWith("#") ? specifier.slice(1) : normalize(join(folder, specifier));
-      if (dirname(target) !== folder) imported.set(dirname(target), file);
-    }
+    for (const target of importsOf(file)) if (dirname(target) !== folder) imported.set(dirname(target), file);
   }
   return graph;
 }

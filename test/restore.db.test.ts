@@ -1,3 +1,4 @@
+/** @module-tag durability */
 import { expect, it, vi } from "vitest";
 import { ROOT } from "#drill/releases.ts";
 import { restoreUnderLoad } from "#drill/restore-under-load.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { entryOf, type SuiteRun, withEntry } from "./run-record.ts";
 
 const RUN: SuiteRun = {
-  ...{ ok: false, seed: -7, seconds: 612.4, processorSeconds: 1100.2 },
+  ...{ ok: false, seed: -7, leftOut: ["upgrade"], seconds: 612.4, processorSeconds: 1100.2 },
   steps: [
     { name: "build", seconds: 85.3, ok: true },
     { name: "vitest", seconds: 190.9, ok: false },
@@ -18,7 +18,7 @@ const AT = "2026-11-29T04:40:12.000Z";
 it("has the date, the commit, the seconds of each part and the twenty slowest files", () => {
   const entry = entryOf(RUN, { at: AT, commit: "263e95c4", note: ", 2 busy loops" });
   expect(entry).toContain("2026-11-29 04:40 UTC, commit 263e95c4, 2 busy loops\n");
-  expect(entry).toContain("Red: vitest. 4000 passed, 2 failed, seed -7.");
+  expect(entry).toContain("Red: vitest. 4000 passed, 2 failed, seed -7. Left out: upgrade.");
   expect(entry).toContain("In all 612 s, of the processors 1100 s: build 85 s, vitest 191 s.");
   expect(entry).toContain("`file-0.test.ts` 50 s");
   expect(entry).toContain("`file-19.test.ts` 31 s.");

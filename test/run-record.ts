@@ -6,6 +6,8 @@ import { join } from "node:path";
 export type SuiteRun = {
   ok: boolean;
   seed: number;
+  /** The groups of `groups.ts` of which one case ran. */
+  leftOut: string[];
   seconds: number;
   processorSeconds: number;
   steps: { name: string; seconds: number; ok: boolean }[];
@@ -41,7 +43,7 @@ export function entryOf(
   return [
     `${at.slice(0, 16).replace("T", " ")} UTC, commit ${commit}${note}`,
     "",
-    `${run.ok ? "Green" : `Red: ${red.join(", ")}`}. ${sum("passed")} passed, ${sum("failed")} failed, seed ${run.seed}.`,
+    `${run.ok ? "Green" : `Red: ${red.join(", ")}`}. ${sum("passed")} passed, ${sum("failed")} failed, seed ${run.seed}.${run.leftOut.length === 0 ? "" : ` Left out: ${run.leftOut.join(", ")}.`}`,
     "",
     `- In all ${run.seconds.toFixed(0)} s, of the processors ${run.processorSeconds.toFixed(0)} s: ${times(run.steps)}.`,
     ...(run.files.length === 0 ? [] : [`- Slowest files: ${times(slowest)}.`]),

@@ -2,13 +2,15 @@ import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join, relative } from "node:path";
-import { stripVTControlCharacters } from "node:util";
+import { parseArgs, stripVTControlCharacters } from "node:util";
 import { SEED } from "./effort.ts";
+import { unchangedGroups } from "./groups.ts";
 import { recordRun, type SuiteRun } from "./run-record.ts";
 
 /**
- * `npm test`: every check and every test, two at a time, since some wait while others compute. Tests of the product begin
- * after its build; all others run beside the build. The output of a step is printed as a whole when it ends, that of failed
+ * `npm test`: the checks and tests, two steps at a time, since some wait while others compute. Tests of the product begin
+ * after its build; all others run beside the build. Groups of slow tests are left out while nothing that they load has
+ * changed (`groups.ts`); `npm test -- --full` runs every test. The output of a step is printed as a whole when it ends, that of failed
  * steps last; while a step runs it is in `test-results/<step>.log`. Each run is added to `docs/test-runs.md`, except in CI.
  */
 
@@ -21,6 +23,8 @@ type TestStep = {
   after?: string;
   /** The file in which its runner reports the numbers of passed and failed tests. */
   report?: string;
+  /** Vitest runs it, and may leave out groups. */
+  inGroups?: true;
 };
 
 /** In starting order: first steps that others wait for, and long steps before short ones. */
@@ -28,23 +32,29 @@ const STEPS: TestStep[] = [
   { name: "build", script: "build" },
   { name: "lint", script: "lint" },
   { name: "unused", script: "unused" },
-  { name: "vitest", script: "test:vitest", report: "vitest.json" },
+  { name: "vitest", script: "test:vitest", report: "vitest.json", inGroups: true },
   { name: "browser", script: "test:e2e", after: "build", report: "e2e.json" },
-  { name: "product", script: "test:product", after: "build", report: "product.json" },
+  { name: "product", script: "test:product", after: "build", report: "product.json", inGroups: true },
   // Next writes route types of its own into `next-env.d.ts`, as the build does.
   { name: "types", script: "typecheck", after: "build" },
   // Compares types with the recordings of these tests.
   { name: "row-types", script: "row-types", after: "vitest" },
 ];
 
+const { values } = parseArgs({ options: { full: { type: "boolean", default: false } } });
+const { groups, why } = values.full ? { groups: [], why: "" } : unchangedGroups();
+const filter = groups.length === 0 ? [] : ["--", `--tags-filter=${groups.map(({ name }) => `!${name}`).join(" && ")}`];
+
 const failures: Buffer[] = [];
 
 type StepResult = { name: string; seconds: number; ok: boolean };
 type TestCounts = { passed: number; failed: number };
 
-async function run({ name, script }: TestStep): Promise<StepResult> {
+async function run({ name, script, inGroups }: TestStep): Promise<StepResult> {
   const began = performance.now();
-  const child = spawn("npm", ["run", "--silent", script], {
+  const child = spawn("npm", ["run", "--silent", script, ...(inGroups ? filter : [])], {
+    // A process group of its own, since npm does not pass signals on.
+    detached: true,
     // Test processes that load the same modules again and again find them compiled.
     env: { ...process.env, TEST_SEED: String(SEED), NODE_COMPILE_CACHE: join(process.cwd(), ".cache", "compile") },
     stdio: ["ignore", "pipe", "pipe"],
@@ -55,7 +65,7 @@ async function run({ name, script }: TestStep): Promise<StepResult> {
     stream.on("data", (chunk: Buffer) => output.push(chunk));
     stream.pipe(log, { end: false });
   }
-  const stop = (signal: NodeJS.Signals) => child.kill(signal);
+  const stop = (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal);
   process.on("SIGINT", stop).on("SIGTERM", stop);
   const code = await new Promise((resolve) => child.once("close", resolve));
   process.off("SIGINT", stop).off("SIGTERM", stop);
@@ -155,6 +165,8 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 const [began, workedBefore] = [performance.now(), worked()];
 process.stdout.write(`Seed of the property tests: TEST_SEED=${SEED}\n`);
+for (const { name, about } of groups) process.stdout.write(`Left out, ${why}: ${name} (${about}), but for one case\n`);
+if (groups.length > 0) process.stdout.write("`npm test -- --full` runs them too.\n");
 const outcomes = await runAll();
 const seconds = (performance.now() - began) / 1000;
 const processorSeconds = (worked() - workedBefore) / 1000;
@@ -164,7 +176,8 @@ const ok = outcomes.length === STEPS.length && outcomes.every((outcome) => outco
 const files = STEPS.flatMap(({ report }) => (report ? secondsOf(report) : [])).toSorted(
   (a, b) => b.seconds - a.seconds,
 );
-const suite: SuiteRun = { ok, seed: SEED, seconds, processorSeconds, steps: outcomes, reports, files };
+const leftOut = groups.map(({ name }) => name);
+const suite: SuiteRun = { ok, seed: SEED, leftOut, seconds, processorSeconds, steps: outcomes, reports, files };
 writeFileSync(join(RESULTS, "run.json"), `${JSON.stringify(suite, null, 2)}\n`);
 // A checkout of CI stays as it is.
 if (!process.env.CI) recordRun(suite);

@@ -1,3 +1,4 @@
+/** @module-tag durability */
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import type { Server } from "node:http";

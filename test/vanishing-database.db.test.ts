@@ -1,3 +1,4 @@
+/** @module-tag durability */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";

@@ -10,6 +10,8 @@ const MAIN = join(import.meta.dirname, "..", "..", "lib", "launch", "main.ts");
 /** The first start of a checkout builds the dashboard, possibly on a busy machine. */
 const BUILD_MS = 600_000;
 const NAMES = ["dashboard", "receiver", "sandbox", "worker"];
+/** One kill always runs. */
+const KILLS = ["launch-kills"];
 
 let folder: string;
 let env: Record<string, string>;
@@ -105,14 +107,15 @@ test("a build of the next version beside it is ignored, and disturbs nothing", a
   expect(recorded()).toEqual(before);
 });
 
-test.each(NAMES)("kill -9 of the %s brings it back", async (name) => {
-  const before = pidOf(name);
-  signal(before, "SIGKILL");
-  await expect.poll(() => ![0, before].includes(pidOf(name)), { timeout: 60_000 }).toBe(true);
-  await expect.poll(() => launcher.said(), { timeout: 60_000 }).toContain(`"child":"${name}","pid":${pidOf(name)}`);
-});
+for (const name of NAMES)
+  test(`kill -9 of the ${name} brings it back`, { tags: name === "worker" ? [] : KILLS }, async () => {
+    const before = pidOf(name);
+    signal(before, "SIGKILL");
+    await expect.poll(() => ![0, before].includes(pidOf(name)), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => launcher.said(), { timeout: 60_000 }).toContain(`"child":"${name}","pid":${pidOf(name)}`);
+  });
 
-test("suspended processes, which no signal ends, are replaced", async () => {
+test("suspended processes, which no signal ends, are replaced", { tags: KILLS }, async () => {
   const hung = ["dashboard", "receiver", "worker"];
   const before = new Map(hung.map((name) => [name, pidOf(name)]));
   for (const pid of before.values()) signal(pid, "SIGSTOP");
@@ -126,7 +129,7 @@ test("suspended processes, which no signal ends, are replaced", async () => {
   await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
 });
 
-test("kill -9 of PostgreSQL brings it back, and the others with it", async () => {
+test("kill -9 of PostgreSQL brings it back, and the others with it", { tags: KILLS }, async () => {
   const before = postgres();
   for (const pid of before) signal(pid, "SIGKILL");
   await expect
@@ -138,7 +141,9 @@ test("kill -9 of PostgreSQL brings it back, and the others with it", async () =>
   await expect.poll(missing, { timeout: 60_000 }).toEqual([]);
 });
 
-test("after kill -9 of everything the next start recovers, with the same accounts and key", async () => {
+test("after kill -9 of everything the next start recovers, with the same accounts and key", {
+  tags: KILLS,
+}, async () => {
   const [users, account, secret] = ["sandbox-users.json", "sandbox-account.json", "secret"].map(file);
   launcher.process.kill("SIGKILL");
   for (const { pid } of recorded()) signal(pid, "SIGKILL");
@@ -150,7 +155,7 @@ test("after kill -9 of everything the next start recovers, with the same account
   expect(await missing()).toEqual([]);
 });
 
-test("after kill -9 of the launcher alone the next start recovers", async () => {
+test("after kill -9 of the launcher alone the next start recovers", { tags: KILLS }, async () => {
   launcher.process.kill("SIGKILL");
   await launcher.ended;
   launcher = start();

@@ -1,3 +1,4 @@
+/** @module-tag conformance */
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";

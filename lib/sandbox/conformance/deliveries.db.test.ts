@@ -1,3 +1,4 @@
+/** @module-tag conformance */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";

@@ -1,3 +1,4 @@
+/** @module-tag conformance */
 import { describe, expect, it } from "vitest";
 import { EVENT_NAMES, type EventName, readDelivery } from "#lib/contract/events/event.ts";
 import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";

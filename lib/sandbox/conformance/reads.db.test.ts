@@ -1,3 +1,4 @@
+/** @module-tag conformance */
 import { describe, expect, it, vi } from "vitest";
 import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";

@@ -1,3 +1,4 @@
+/** @module-tag conformance */
 import { describe, expect, it } from "vitest";
 import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
 import { observeService } from "#lib/sandbox/testing/observed.ts";

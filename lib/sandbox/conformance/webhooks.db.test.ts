@@ -1,3 +1,4 @@
+/** @module-tag conformance */
 import { describe, expect, it } from "vitest";
 import { isoTime } from "#lib/sandbox/testing/matchers.ts";
 import { type Received, startReceiver } from "#lib/sandbox/testing/receiver.ts";

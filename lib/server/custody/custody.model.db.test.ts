@@ -1,3 +1,4 @@
+/** @module-tag crash-models */
 import fc from "fast-check";
 import { beforeAll, expect, it, vi } from "vitest";
 import { CUSTODY_PROFILES, type CustodyProfile } from "#lib/contract/custody/policy.ts";

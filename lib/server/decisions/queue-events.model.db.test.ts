@@ -1,3 +1,4 @@
+/** @module-tag crash-models */
 import fc from "fast-check";
 import type pg from "pg";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+/** @module-tag crash-models */
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";

@@ -1,3 +1,4 @@
+/** @module-tag crash-models */
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";

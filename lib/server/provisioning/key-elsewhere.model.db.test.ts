@@ -1,3 +1,4 @@
+/** @module-tag crash-models */
 import { describeFlow } from "./testing/describe-flow.ts";
 import { keyElsewhereModel } from "./testing/key-elsewhere-model.ts";
 

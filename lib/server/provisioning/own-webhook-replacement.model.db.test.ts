@@ -1,3 +1,4 @@
+/** @module-tag crash-models */
 import { describeFlow } from "./testing/describe-flow.ts";
 import { webhookReplacementModel } from "./testing/webhook-replacement-model.ts";
 

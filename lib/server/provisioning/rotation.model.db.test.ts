@@ -1,3 +1,4 @@
+/** @module-tag crash-models */
 import { describeFlow } from "./testing/describe-flow.ts";
 import { rotationModel } from "./testing/rotation-model.ts";
 

@@ -27,7 +27,9 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
-  it("given up after a kill at any operation of the creation, only the old one is left, and works", async () => {
+  it("given up after a kill at any operation of the creation, only the old one is left, and works", {
+    tags: ["crash-models"],
+  }, async () => {
     for (let operations = 0; ; operations += 3) {
       await begin();
       const id = await make();
@@ -44,7 +46,7 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
     }
   });
 
-  it("no admin switches to a deleted replacement, after giving up died", async () => {
+  it("no admin switches to a deleted replacement, after giving up died", { tags: ["crash-models"] }, async () => {
     for (let operations = 0; ; operations += 3) {
       await begin();
       const id = await make();
@@ -65,7 +67,9 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
     }
   });
 
-  it("no admin gives up the only remaining replacement, after finishing died with the old one deleted", async () => {
+  it("no admin gives up the only remaining replacement, after finishing died with the old one deleted", {
+    tags: ["crash-models"],
+  }, async () => {
     for (let operations = 0; ; operations += 3) {
       await begin();
       const id = await make();
