@@ -65,8 +65,9 @@ test("passes on its own log while it runs, to the last line, without statements"
 test("a lock file with another process's id is no obstacle", async () => {
   copyCluster();
   mkdirSync(join(folder, "run"));
-  writeFileSync(join(folder, "postgres", "postmaster.pid"), `${process.pid}\n${folder}/postgres\n`);
-  writeFileSync(join(folder, "run", ".s.PGSQL.5432.lock"), `${process.pid}\n${folder}/postgres\n`);
+  // A lock with the id of the server's parent, which is this process, counts as stale.
+  writeFileSync(join(folder, "postgres", "postmaster.pid"), `${process.ppid}\n${folder}/postgres\n`);
+  writeFileSync(join(folder, "run", ".s.PGSQL.5432.lock"), `${process.ppid}\n${folder}/postgres\n`);
   const postgres = await startPostgres({ dataDir: folder });
   expect(await query(postgres.databaseUrl, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   await postgres.stop();
