@@ -1,4 +1,10 @@
 import type pg from "pg";
+import { EFFORT, SEED } from "./effort.ts";
+
+/** Tests of kills at all moments kill at every n-th operation: every fifth in `npm test`, each one in a soak test. */
+export const STRIDE = Math.max(1, Math.round(5 / EFFORT));
+/** The first operation to kill at, which differs by commit, so that all are tried over time. */
+export const FIRST_KILL = Math.abs(SEED) % STRIDE;
 
 /** Thrown by every call of a killed process. */
 export class Killed extends Error {

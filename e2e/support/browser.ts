@@ -34,8 +34,8 @@ export async function findBrowser(): Promise<Browser> {
   return bundled();
 }
 
-export async function launchBrowser(): Promise<RunningBrowser> {
-  const { path, env } = await findBrowser();
+export async function launchBrowser(browser?: Browser): Promise<RunningBrowser> {
+  const { path, env } = browser ?? (await findBrowser());
   return playwright.launch({
     executablePath: path,
     env: { ...(process.env as Record<string, string>), ...env },

@@ -5,17 +5,7 @@ import { createLog } from "#lib/server/base/log.ts";
 import { MigrationError } from "#lib/server/db/migrate.ts";
 import { checkDescriptors } from "./check-environment.ts";
 import { LIVENESS_CHECK } from "./child.ts";
-import {
-  launchBackup,
-  launchLiftConsent,
-  launchMigrate,
-  launchRebuild,
-  launchReceiverSecret,
-  launchRestore,
-} from "./commands.ts";
 import type { Launch } from "./context.ts";
-import { launchEvidence } from "./evidence.ts";
-import { launchAll, launchBuild, launchSandbox } from "./launch.ts";
 import { createOutput } from "./output.ts";
 import { createSupervisor } from "./supervisor.ts";
 import { forgetDatabase, runningDatabase } from "./supply.ts";
@@ -35,18 +25,28 @@ type Command = {
   anyone?: true;
 };
 
+/** A command loads its own modules: loading those of all takes longer than most commands. */
+const starts = () => import("./launch.ts");
+const commands = () => import("./commands.ts");
+const backups = () => import("./backups.ts");
+const evidence = () => import("./evidence.ts");
+
 const COMMANDS: Record<string, Command> = {
-  start: { begin: (launch) => launchAll(launch, "start") },
-  dev: { begin: (launch) => launchAll(launch, "dev") },
-  sandbox: { begin: launchSandbox },
-  build: { begin: launchBuild, ends: true, apart: true, anyone: true },
-  migrate: { begin: launchMigrate, ends: true, beside: true },
-  backup: { begin: launchBackup, ends: true, beside: true },
-  restore: { begin: launchRestore, ends: true },
-  rebuild: { begin: launchRebuild, ends: true, beside: true },
-  "receiver-secret": { begin: launchReceiverSecret, ends: true, apart: true },
-  evidence: { begin: launchEvidence, ends: true, beside: true },
-  "lift-consent": { begin: launchLiftConsent, ends: true },
+  start: { begin: async (launch) => (await starts()).launchAll(launch, "start") },
+  dev: { begin: async (launch) => (await starts()).launchAll(launch, "dev") },
+  sandbox: { begin: async (launch) => (await starts()).launchSandbox(launch) },
+  build: { begin: async (launch) => (await starts()).launchBuild(launch), ends: true, apart: true, anyone: true },
+  migrate: { begin: async (launch) => (await commands()).launchMigrate(launch), ends: true, beside: true },
+  backup: { begin: async (launch) => (await backups()).launchBackup(launch), ends: true, beside: true },
+  restore: { begin: async (launch) => (await backups()).launchRestore(launch), ends: true },
+  rebuild: { begin: async (launch) => (await commands()).launchRebuild(launch), ends: true, beside: true },
+  "receiver-secret": {
+    begin: async (launch) => (await commands()).launchReceiverSecret(launch),
+    ends: true,
+    apart: true,
+  },
+  evidence: { begin: async (launch) => (await evidence()).launchEvidence(launch), ends: true, beside: true },
+  "lift-consent": { begin: async (launch) => (await commands()).launchLiftConsent(launch), ends: true },
 };
 
 const PARENT_POLL_MS = 500;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { Stripe } from "stripe";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Refusal, signedSecond } from "#lib/contract/deliveries/delivery.ts";
 import { played } from "#lib/sandbox/testing/stories.ts";
 import { registry } from "#lib/server/base/metrics.ts";
@@ -71,9 +71,24 @@ const event = (verification_id = "ver_1", more: Record<string, unknown> = {}) =>
 
 const SECRET = "whsec_current";
 
-beforeEach(async () => {
+/** Tables that deliveries and these tests write. */
+const WRITTEN = [
+  ...["inbox", "refusals", "receiver_secrets", "receivers", "connection_checks", "heartbeats"],
+  ...["erased_verifications", "erased_signatures"],
+];
+
+beforeAll(async () => {
   created = await createTestDatabase();
   database = openDatabase(created.url, { name: "test" });
+});
+
+afterAll(async () => {
+  await database.close();
+  await created.drop();
+});
+
+beforeEach(async () => {
+  await database.pool.query(WRITTEN.map((table) => `DELETE FROM ${table}`).join("; "));
   receivers = [];
   problems = [];
   answered = [];
@@ -85,8 +100,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(receivers.map((receiver) => receiver.stop()));
-  await database.close();
-  await created.drop();
 });
 
 describe("an authentic delivery", () => {
@@ -646,6 +659,8 @@ describe("secrets", () => {
 });
 
 describe("without its database", () => {
+  afterEach(() => created.allowConnections(true));
+
   test("answers 503 with a time to retry; the retry is stored once", async () => {
     const severed = openDatabase(created.url, { name: "severed" });
     const receiver = await start(severed);

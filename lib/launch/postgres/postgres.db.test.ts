@@ -1,12 +1,23 @@
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { processesIn, processIdentity, signal } from "#lib/launch/system/processes.ts";
 import { temporaryFolder } from "#test/temporary-folder.ts";
 import { binary, locateBinaries } from "./binaries.ts";
 import { startPostgres } from "./postgres.ts";
+
+let made: string;
+beforeAll(async () => {
+  made = temporaryFolder("cotejo-postgres-");
+  const postgres = await startPostgres({ dataDir: made });
+  await postgres.stop();
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+
+/** The cluster of an earlier start: making one takes longer than the rest of most tests. */
+const copyCluster = () => cpSync(join(made, "postgres"), join(folder, "postgres"), { recursive: true });
 
 const fixture = (name: string) => join(import.meta.dirname, "..", "testing", `${name}.ts`);
 
@@ -29,6 +40,7 @@ async function query(url: string, text: string) {
 const socketOf = (url: string) => new URL(url).searchParams.get("host") ?? "";
 
 test("keeps committed rows, also through kill -9 of the server and its backends", async () => {
+  copyCluster();
   const first = await startPostgres({ dataDir: folder });
   await query(first.databaseUrl, "CREATE TABLE kept AS SELECT 42 AS answer");
   for (const pid of processesIn(join(folder, "postgres"))) signal(pid, "SIGKILL");
@@ -40,6 +52,7 @@ test("keeps committed rows, also through kill -9 of the server and its backends"
 });
 
 test("passes on its own log while it runs, to the last line, without statements", async () => {
+  copyCluster();
   const lines: string[] = [];
   const postgres = await startPostgres({ dataDir: folder, onLine: (line) => lines.push(line) });
   await query(postgres.databaseUrl, "SELECT 'a secret'::integer").catch(() => undefined);
@@ -50,16 +63,18 @@ test("passes on its own log while it runs, to the last line, without statements"
 });
 
 test("a lock file with another process's id is no obstacle", async () => {
-  const first = await startPostgres({ dataDir: folder });
-  await first.stop();
-  writeFileSync(join(folder, "postgres", "postmaster.pid"), `${process.pid}\n${folder}/postgres\n`);
-  writeFileSync(join(folder, "run", ".s.PGSQL.5432.lock"), `${process.pid}\n${folder}/postgres\n`);
-  const second = await startPostgres({ dataDir: folder });
-  expect(await query(second.databaseUrl, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  await second.stop();
+  copyCluster();
+  mkdirSync(join(folder, "run"));
+  // A lock with the id of the server's parent, which is this process, counts as stale.
+  writeFileSync(join(folder, "postgres", "postmaster.pid"), `${process.ppid}\n${folder}/postgres\n`);
+  writeFileSync(join(folder, "run", ".s.PGSQL.5432.lock"), `${process.ppid}\n${folder}/postgres\n`);
+  const postgres = await startPostgres({ dataDir: folder });
+  expect(await query(postgres.databaseUrl, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  await postgres.stop();
 });
 
 test("a server whose launcher was killed is stopped before the next one", async () => {
+  copyCluster();
   const holder: ChildProcess = fork(fixture("holder"), [folder, fixture("child"), "waits", "postgres"], {
     execArgv: [],
   });
@@ -104,6 +119,7 @@ const fallbackCanBeTried =
 test.runIf(fallbackCanBeTried)(
   "as root it runs as a system user where the kernel refuses a namespace, and back",
   async () => {
+    copyCluster();
     const programs = join(folder, "bin");
     mkdirSync(programs);
     writeFileSync(join(programs, "unshare"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
@@ -121,6 +137,7 @@ test.runIf(fallbackCanBeTried)(
 );
 
 test("a stop during the start leaves no server", async () => {
+  copyCluster();
   const stopping = new AbortController();
   stopping.abort();
   await expect(startPostgres({ dataDir: folder }, stopping.signal)).rejects.toThrow("PostgreSQL did not start");

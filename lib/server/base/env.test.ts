@@ -213,6 +213,15 @@ it("a mistake is reported without its value, which may be a secret", () => {
   );
 });
 
+it.each([
+  ["a value out of range", { PORT: "70000" }, /^PORT: .+$/],
+  ["an unknown log level", { LOG_LEVEL: "loud" }, /^LOG_LEVEL: .+$/],
+  ["an admin's email alone", { ADMIN_EMAIL: "ana@example.mx" }, /^ADMIN_PASSWORD: required with ADMIN_EMAIL$/],
+  ["an admin's password alone", { ADMIN_PASSWORD: "a long password" }, /^ADMIN_EMAIL: required with ADMIN_PASSWORD$/],
+])("%s is refused in one line that names the variable", (_, source, line) => {
+  expect(refusal(source)).toMatch(line);
+});
+
 it("the sample of docs/deploy has the same values in a shell as for Node, also where they are commented out", () => {
   const text = readFileSync(join(import.meta.dirname, "../../../docs/deploy/cotejo.env"), "utf8");
   const all = text.replaceAll(/^# (?=[A-Z_]+=)/gm, "");

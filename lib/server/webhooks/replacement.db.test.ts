@@ -4,7 +4,7 @@ import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
 import { inWorld, type WebhooksWorld } from "#lib/server/provisioning/testing/webhooks-world.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { openSecret } from "#lib/server/vault/vault.ts";
-import { Killed } from "#test/crash-after.ts";
+import { FIRST_KILL, Killed, STRIDE } from "#test/crash-after.ts";
 import { getReplacement } from "./replacement.ts";
 
 let world: WebhooksWorld;
@@ -30,7 +30,7 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
   it("given up after a kill at any operation of the creation, only the old one is left, and works", {
     tags: ["crash-models"],
   }, async () => {
-    for (let operations = 0; ; operations += 3) {
+    for (let operations = FIRST_KILL; ; operations += STRIDE) {
       await begin();
       const id = await make();
       const [before] = await atService();
@@ -47,7 +47,7 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
   });
 
   it("no admin switches to a deleted replacement, after giving up died", { tags: ["crash-models"] }, async () => {
-    for (let operations = 0; ; operations += 3) {
+    for (let operations = FIRST_KILL; ; operations += STRIDE) {
       await begin();
       const id = await make();
       const [before] = await atService();
@@ -70,7 +70,7 @@ describe.each(KINDS)("replacing the secret of %s", (_whose, make, known) => {
   it("no admin gives up the only remaining replacement, after finishing died with the old one deleted", {
     tags: ["crash-models"],
   }, async () => {
-    for (let operations = 0; ; operations += 3) {
+    for (let operations = FIRST_KILL; ; operations += STRIDE) {
       await begin();
       const id = await make();
       await replace(id);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { launchBrowser } from "#e2e/support/browser.ts";
+import { findHeadlessBrowser, launchBrowser } from "#e2e/support/browser.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -27,7 +27,9 @@ const [audit, decided] = [positions("audit")[0], positions("review").at(-1)];
 const [created, finished] = positions("delivery");
 
 const base = mkdtempSync(join(tmpdir(), "cotejo-page-"));
-const browser: Browser = await launchBrowser();
+const browser: Browser = await launchBrowser(await findHeadlessBrowser());
+// A context for each page would cost as much as the page.
+const context = await browser.newContext();
 afterAll(async () => {
   await browser.close();
   rmSync(base, { recursive: true });
@@ -35,7 +37,7 @@ afterAll(async () => {
 
 /** Opens a page of this text; dialogs and requests of it are recorded. */
 async function open(text: string): Promise<{ page: Page; escaped: string[] }> {
-  const page = await browser.newPage();
+  const page = await context.newPage();
   const escaped: string[] = [];
   page.on("dialog", async (dialog) => {
     escaped.push(dialog.message());
@@ -188,7 +190,7 @@ describe("the page of a package", () => {
   });
 
   it("says which check a browser could not do", async () => {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     await page.addInitScript(() => {
       const { importKey } = SubtleCrypto.prototype;
       SubtleCrypto.prototype.importKey = function (this: SubtleCrypto, ...given: unknown[]) {

@@ -5,7 +5,7 @@ import { arbitraryCommands, killThroughout, type Model, recover } from "./model.
 
 /** For hundreds of flows, on a busy machine. */
 const TIMEOUT_MS = scaledTimeout(600_000);
-const RUNS = 8;
+const RUNS = 5;
 
 /** The tests of a flow's crash model. Each flow has a test file of its own, so that they run in parallel. */
 export function describeFlow<Actor>(name: string, start: () => Promise<Model<Actor>>): void {

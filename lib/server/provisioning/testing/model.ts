@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { Killed } from "#test/crash-after.ts";
-import { EFFORT, SEED } from "#test/effort.ts";
+import { FIRST_KILL, Killed, STRIDE } from "#test/crash-after.ts";
 
 type Fault = readonly [kind: string, status?: number | undefined];
 
@@ -86,16 +85,13 @@ export async function recover<Actor>(model: Model<Actor>, killed = false): Promi
   expect.unreachable("the flow does not end");
 }
 
-/** Kills at every n-th operation: every third in `npm test`, with an offset by commit; all in a soak test. */
-const STRIDE = Math.max(1, Math.round(3 / EFFORT));
-
 /**
  * Kills a process at operations of the flow, in turn, and lets another process continue each time. `lost`: the answer
  * to the first POST is lost, so that its leftover must be found.
  */
 export async function killThroughout<Actor>(model: Model<Actor>, lost: boolean): Promise<void> {
   // Kills before and after each operation count separately; a kill after an operation is a kill before the next.
-  for (let operations = 2 * (Math.abs(SEED) % STRIDE); ; operations += 2 * STRIDE) {
+  for (let operations = 2 * FIRST_KILL; ; operations += 2 * STRIDE) {
     await model.begin();
     if (lost) await faultOf(model, ["lost"], "POST", 1);
     const outcome = await runToEnd(model, model.actor(0, operations)).then(
