@@ -30,17 +30,18 @@ export async function startTestPostgres(): Promise<{ adminUrl: string; stop(): P
   };
 }
 
+type Execute = (adminUrl: string, statement: string) => Promise<unknown>;
+
 /** Creates a database on that server with the template's contents; returns its connection string. */
-export async function createDatabase(adminUrl: string, template = "template0"): Promise<string> {
+export async function createDatabase(
+  adminUrl: string,
+  template = "template0",
+  execute: Execute = administer,
+): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   // Copies the files directly, without the write-ahead log and the shared memory.
-  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await execute(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return urlOf(adminUrl, name);
-}
-
-/** Drops the database, ending its open connections. */
-export async function dropDatabase(adminUrl: string, url: string): Promise<void> {
-  await administer(adminUrl, `DROP DATABASE IF EXISTS ${nameOf(url)} WITH (FORCE)`);
 }
 
 export const nameOf = (url: string): string => new URL(url).pathname.slice(1);
