@@ -22,7 +22,10 @@ const BROKEN = () => failing(503, "DATABASE_UNAVAILABLE");
 
 const dialog = page.getByRole("dialog");
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const row = page.getByRole("listitem").filter({ hasText: ROSA.email });
+const row = page
+  .getByRole("region", { name: new RegExp(`^${words.list.title}`) })
+  .getByRole("listitem")
+  .filter({ hasText: ROSA.email });
 
 async function choose(action: keyof typeof words.list.action) {
   await row.getByRole("button").click();
@@ -127,4 +130,51 @@ it.each(["link", "disable"] as const)("asks before the action: %s", async (actio
   await button(shell.cancel).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(asked.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+it("shows the link of an invitation once, until it is closed by its button, and mails it", async () => {
+  const { answer, asked } = mountPage(<UsersView />, {
+    answers: { "GET /api/users": { ...listed(ROSA), mail: true } },
+  });
+  await button(words.list.invite).click();
+  await dialog.getByLabelText(words.invite.name, { exact: true }).fill("Lucía");
+  await dialog.getByLabelText(words.invite.email).fill("lucia@example.mx");
+  const invite = { invite_url: "https://cotejo.example.mx/invitation#once", invite_expires_at: "2099-01-05T12:00:00Z" };
+  answer("POST /api/users", { ...user("Lucía", { email: "lucia@example.mx" }), ...invite });
+  await button(words.invite.submit).click();
+  await expect.element(dialog.getByText(invite.invite_url)).toBeVisible();
+  // The recipient may be in another zone.
+  expect(dialog.element().textContent).toMatch(/ (CST|GMT-6)\b/);
+  await expectAccessible();
+  for (const press of ["{Escape}", "{Escape}"]) await userEvent.keyboard(press);
+  await dialog.getByLabelText("Language of the mail").selectOptions("Spanish");
+  answer("POST /api/users/link-mails", { state: "sent", error: null });
+  await button("Send by mail").click();
+  await expect.element(dialog.getByText("Sent to lucia@example.mx.")).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ path: "/api/users/link-mails", body: { token: "once", locale: "es-MX" } });
+  await button(words.link.done).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(document.body.innerHTML).not.toContain(invite.invite_url);
+});
+
+it("offers the consent to another administrator's request, and no consent to an own one", async () => {
+  const consent = { required_since: AT, offered: true };
+  const request = (id: string, asked_by: string) => ({
+    ...{ id, action: "new_link", name: "Rosa", email: ROSA.email, asked_by, expires_at: "2099-01-05T12:00:00Z" },
+  });
+  const requests = [request("c1", "bruno@example.mx"), request("c2", "ana@example.mx")];
+  mountPage(<UsersView />, { answers: { "GET /api/users": { ...listed(ROSA), consent: { ...consent, requests } } } });
+  const waiting = page.getByRole("region", { name: new RegExp(`^${words.consent.requests}`) });
+  const [theirs, own] = [waiting.getByRole("listitem").first(), waiting.getByRole("listitem").last()];
+  await expect.element(theirs.getByText(/^Requested by bruno@example\.mx/)).toBeVisible();
+  await expect.element(own.getByText(/^You requested it\./)).toBeVisible();
+  expect(own.getByRole("button", { name: words.consent.submit }).elements()).toEqual([]);
+  await expectAccessible();
+  await theirs.getByRole("button", { name: words.consent.submit }).click();
+  await expect.element(dialog.getByText(words.consent.about.new_link)).toBeVisible();
+  await expectAccessible();
+  await button(shell.cancel).click();
+  await choose("link");
+  await expect.element(dialog.getByText(words.confirm.consent.about)).toBeVisible();
+  await expectAccessible();
 });

@@ -116,8 +116,11 @@ it("proves what was stored, and sends test deliveries, while the secret is shown
     ...{ fingerprint: "ffff", name: "new", reveal_id: "rv_1" },
     expires_at: new Date(Date.now() + 600_000).toISOString(),
   };
-  const { answer } = create({ "POST /api/webhooks": created });
+  const { answer, asked } = create({ "POST /api/webhooks": created });
   await page.getByLabelText(words.form.url).fill(`${URL_OF}/new`);
+  const lists = () => asked.filter(({ method, path }) => method === "GET" && path === "/api/webhooks").length;
+  await expect.poll(lists).toBe(1);
+  answer("GET /api/webhooks", listed(webhook({ id: "wh_2", url: `${URL_OF}/new` })));
   await button(words.new.submit).click();
   const tried = { event_name: "verification.v2.created", verification_id: "test_0", took_ms: 12 };
   for (const [result, status, text] of [
@@ -149,6 +152,9 @@ it("proves what was stored, and sends test deliveries, while the secret is shown
     await expect.element(dialog.getByText(says)).toBeVisible();
   }
   await expectAccessible();
+  // The list below has the new webhook by now, which is no other webhook at its address.
+  await expect.poll(lists).toBe(2);
+  expect(document.body.textContent).not.toContain("to this address already");
 });
 
 /** The HMAC-SHA256 of a text, in hexadecimal digits. */
