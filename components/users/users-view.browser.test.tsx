@@ -17,7 +17,7 @@ const listed = (...items: ListedUser[]) => ({
   consent: { required_since: null, offered: false, requests: [] },
 });
 const ROSA = user("Rosa");
-const CHOICES = { catalogue: [], assignees: [], periodic: {}, approval: "never", time_zone: "America/Mexico_City" };
+const CHOICES = { catalogue: [], assignees: [], periodic: [], approval: "never", time_zone: "America/Mexico_City" };
 const BROKEN = () => failing(503, "DATABASE_UNAVAILABLE");
 
 const dialog = page.getByRole("dialog");
