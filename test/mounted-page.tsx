@@ -38,6 +38,10 @@ export type Asked = { method: string; path: string; query: URLSearchParams; body
 /** The answer of a handler: a value is a body of status 200; a function gets the request, and may return a `Response`. */
 export type Answer = unknown | ((asked: Asked) => unknown);
 
+/** The answer of a handler that fails, with further fields of its body and headers. */
+export const failing = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}) =>
+  Response.json({ success: false, code, message: "", timestamp: "2026-01-01T00:00:00Z", ...more }, { status, headers });
+
 type Options = {
   locale?: Locale;
   role?: Role;

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "#e2e/support/axe.ts";
 import { coverOf, SIGNED_OUT_NOISE, signInOver } from "#e2e/support/cover.ts";
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { anotherPerson, entryOf, filled, words } from "#e2e/support/keys.ts";
@@ -83,27 +82,6 @@ test("a value shown once survives a slow network and a reload of the list, is no
     await expect(page.getByText(filled(words.unstored, { name, fingerprint: "" }).slice(0, 40))).toBeVisible();
     await expect(entryOf(page, name)).toBeVisible();
   });
-});
-
-test("after ten minutes the value is gone from the page too, with instructions", async ({ page, signInAs }) => {
-  const name = "forgotten";
-  await page.clock.install();
-  await signInAs("admin");
-  await page.goto("/keys");
-  await create(name, page);
-  const dialog = page.getByRole("dialog").filter({ hasText: name });
-  const value = (await dialog.locator("code").textContent()) ?? "";
-  await page.clock.fastForward("09:30");
-  await expect(dialog.getByText(value)).toBeVisible();
-  await page.clock.fastForward("00:40");
-  await expect(dialog.getByText(reveal.over)).toBeVisible();
-  expect(await page.content()).not.toContain(value);
-  await expectAccessible(page);
-  for (const press of ["Escape", "Escape"]) await page.keyboard.press(press);
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: reveal.unstored }).click();
-  await expect(page.getByText(filled(words.unstored, { name, fingerprint: "" }).slice(0, 40))).toBeVisible();
-  await expect(entryOf(page, name)).toBeVisible();
 });
 
 /** Requests a new key, and returns the dialog that waits for it. */

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
-import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
-import { entryOf, filled, makeKey, serviceOf, words } from "#e2e/support/keys.ts";
-import { MESSAGES } from "#e2e/support/messages.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
+import { entryOf, filled, makeKey, words } from "#e2e/support/keys.ts";
 
 const { create, delete: deletion, check } = words;
 
@@ -39,7 +38,6 @@ test("an admin creates a key, sees it once, cannot lose it by accident, and only
   const old = "old system";
   const api = await apiAs("admin");
   const { api_key } = await makeKey(api, old);
-  await makeKey(api, "taken");
   await page.goto("/keys");
   await expect(page.getByRole("heading", { name: words.title, level: 1 })).toBeVisible();
   await expect(page.getByText(words.entry.current, { exact: true })).toBeVisible();
@@ -48,7 +46,6 @@ test("an admin creates a key, sees it once, cannot lose it by accident, and only
   const dialog = page.getByRole("dialog").filter({ hasText: name });
   await expect(dialog.locator("code")).toHaveText(/^svc_sk_live_/);
   const value = (await dialog.locator("code").textContent()) ?? "";
-  await expectAccessibleAtBothWidths(page);
 
   await test.step("neither Escape, nor a click beside the dialog, nor a reload loses the key", async () => {
     for (const press of ["Escape", "Escape", "Escape"]) await page.keyboard.press(press);
@@ -91,9 +88,6 @@ test("an admin creates a key, sees it once, cannot lose it by accident, and only
     await expect(page.getByText(check.result.works.title, { exact: true })).toBeVisible();
     await expect(page.getByText(filled(check.same, { name: old }))).toBeVisible();
     await expect(page.getByLabel(check.field)).toHaveValue("");
-    await page.getByLabel(check.field).fill("svc_sk_live_made_up");
-    await button(page, check.submit).click();
-    await expect(page.getByText(check.result.invalid.title, { exact: true })).toBeVisible();
     const log = readFileSync(`test-results/installations/${new URL(installation.origin).port}.log`, "utf8");
     expect(log).toContain(" is ready at ");
     expect(log).not.toContain("svc_sk_live_");
@@ -103,59 +97,9 @@ test("an admin creates a key, sees it once, cannot lose it by accident, and only
     await button(page, filled(words.entry.deleteNamed, { name: old })).click();
     const dialog = page.getByRole("dialog");
     const typed = dialog.getByLabel(filled(deletion.type, { name: old }));
-    await typed.fill("another");
-    await dialog.getByRole("button", { name: deletion.submit }).click();
-    await expect(dialog.getByText(deletion.differs)).toBeVisible();
-    await expectAccessibleAtBothWidths(page);
     await typed.fill(old);
     await dialog.getByRole("button", { name: deletion.submit }).click();
     await expect(page.getByText(filled(words.deleted, { name: old }))).toBeVisible();
     await expect(entryOf(page, old)).toBeHidden();
-  });
-
-  await test.step("the dashboard's own key stays", async () => {
-    const own = page.getByRole("listitem").filter({ hasText: words.entry.kept.current });
-    await expect(own.getByText(words.entry.current, { exact: true })).toBeVisible();
-    await expect(own.getByRole("button", { name: filled(words.entry.deleteNamed, { name: "" }) })).toBeDisabled();
-  });
-
-  await test.step("a taken name, a lost answer and a missing permission come with instructions", async () => {
-    const creation = await openCreation(page);
-    await submit(creation, "taken");
-    await expect(creation.getByText(words.problem.DUPLICATE_RESOURCE)).toBeVisible();
-    await expect(creation.getByText(/ak_/)).toBeVisible();
-
-    await serviceOf(installation).fault({ kind: "lost", method: "POST" });
-    await submit(creation, "lost");
-    await expect(creation.getByText(/It is not known whether the key was created/)).toBeVisible();
-
-    await serviceOf(installation).fault({ kind: "status", status: 403, method: "POST" });
-    await submit(creation, "forbidden");
-    await expect(creation.getByText(words.problem.SERVICE_FORBIDDEN)).toBeVisible();
-    await expect(creation.getByText("The service says: a fault was requested")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(entryOf(page, "lost")).toBeVisible();
-  });
-
-  await test.step("after ten minutes the password is requested again, and the requested change is made", async () => {
-    const { stepUp } = MESSAGES.en.access;
-    let refused = false;
-    await page.route("**/api/api-keys", async (route) => {
-      if (route.request().method() !== "POST" || refused) return route.continue();
-      refused = true;
-      await route.fulfill({
-        status: 403,
-        json: { success: false, code: "STEP_UP_REQUIRED", message: "", timestamp: new Date().toISOString() },
-      });
-    });
-    await submit(await openCreation(page), "after ten minutes");
-    const again = page.getByRole("dialog", {
-      name: stepUp.title.replace("{action}", MESSAGES.en.keys.create.confirmTo),
-    });
-    await again.getByLabel(stepUp.password).fill(accountOf(installation, "admin").password);
-    await again.getByRole("button", { name: stepUp.confirm }).click();
-    await expect(page.getByRole("dialog").locator("code")).toHaveText(/^svc_sk_live_/);
-    await page.getByRole("button", { name: words.secrets.reveal.stored }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
   });
 });

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
-import { expectAccessible } from "#e2e/support/axe.ts";
-import { BROKEN, pressIfShown } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { inventPerson } from "#e2e/support/people.ts";
@@ -28,17 +26,16 @@ async function changedWebhook(admin: APIRequestContext) {
 }
 
 /* The contents of an export are tested by `app/api/audit.db.test.ts` and `lib/server/tables/csv.test.ts`. */
-test("the trail is narrowed by keyboard, shows values before and after, is filtered by person, address and outcome, reports a failure, and is exported", async ({
+test("the trail is narrowed by keyboard, shows values before and after, leads to an object, and is exported", async ({
   page,
   signInAs,
   apiAs,
   expectedNoise,
 }) => {
   // An id links to a webhook that has been deleted since.
-  expectedNoise.push(/status of (404|503)/);
+  expectedNoise.push(/status of 404/);
   const admin = await apiAs("admin");
   const { id, secret } = await changedWebhook(admin);
-  await (await apiAs("support")).post("/api/webhooks", { data: {} });
   await signInAs("admin");
   await page.goto("/audit");
   await expect(page.getByRole("heading", { name: audit.page.title, level: 1 })).toBeVisible();
@@ -71,52 +68,9 @@ test("the trail is narrowed by keyboard, shows values before and after, is filte
     expect(text).not.toContain(secret);
     expect(text).not.toContain("hunter2");
     await expectAccessibleAtBothWidths(page);
-  });
-  await test.step("the keyboard widens the list again and follows an id", async () => {
-    await page.getByRole("button", { name: list.chips.clearAll }).focus();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/audit$/);
-    await expect(field).toBeFocused();
-    await page.keyboard.type(id);
-    await expect(entries(page)).toHaveCount(4);
-    await entries(page).locator(`a[href="/webhooks/${id}"]`).first().focus();
-    await page.keyboard.press("Enter");
+    await entry.getByRole("link").press("Enter");
     await expect(page).toHaveURL(`/webhooks/${id}`);
-    await page.goBack();
-    await expect(entries(page)).toHaveCount(4);
-    await page.getByRole("button", { name: list.chips.clearAll }).click();
-    await expect(page).toHaveURL(/\/audit$/);
   });
-
-  await test.step("a person, an address and an outcome, each removable by its chip", async () => {
-    await page.getByRole("button", { name: "Who and where" }).click();
-    await page.getByRole("checkbox", { name: "support@sandbox.local" }).check();
-    await page.getByRole("textbox", { name: "IP address" }).fill("127.0.0.300");
-    await page.keyboard.press("Tab");
-    await expect(page.getByText("That is not an IP address.")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Outcome" }).click();
-    await page.getByRole("checkbox", { name: "Refused" }).check();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("list", { name: "Applied filters" })).toContainText("Who: support@sandbox.local");
-    expect(page.url()).not.toContain("sandbox.local");
-    await expect(entries(page).first()).toContainText("Refused: the role or the token does not allow it");
-    await expect(entries(page).first()).toContainText("support@sandbox.local");
-    await page.getByRole("button", { name: "Remove Outcome: Refused" }).click();
-    await expect(entries(page).filter({ hasText: "Done" }).first()).toBeVisible();
-  });
-  await test.step("a failure to load", async () => {
-    await page.route("**/api/audit?*", (route) => route.fulfill(BROKEN));
-    await page.getByRole("button", { name: "Outcome" }).click();
-    await page.getByRole("checkbox", { name: "Failed" }).check();
-    await page.keyboard.press("Escape");
-    await expect(page.getByText("The audit trail could not be loaded")).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute("**/api/audit?*");
-    await pressIfShown(page.getByRole("button", { name: "Try again" }));
-    await expect(page.getByText("The audit trail could not be loaded")).toHaveCount(0);
-  });
-
   await test.step("an export with its filter, without formulas for spreadsheets, which is on record", async () => {
     const created = await (await admin.post("/api/api-keys", { data: { id: '=1+1,"quoted"' } })).json();
     await admin.delete(`/api/reveals/${created.reveal_id}`);
@@ -172,7 +126,6 @@ test("the trail shows current names of verifications and people, distinguishes n
       const link = entry.getByRole("link", { name: person.name });
       await expect(link).toHaveAttribute("href", `/verifications/${id}/people/${person.people_id}`);
     }
-    await expectAccessibleAtBothWidths(page);
     const csv = await (await page.request.get(`/api/audit/export?id=${id}`)).text();
     expect(csv).toContain(`"${id}"`);
     expect(csv).toContain(`"${tag}"`);
@@ -195,7 +148,6 @@ test("the trail shows current names of verifications and people, distinguishes n
       expect(page.url()).toMatch(/\/audit$/);
       await expect(page.getByRole("button", { name: audit.export })).toHaveAttribute("aria-disabled", "true");
     }
-    await expectAccessibleAtBothWidths(page);
   });
   await test.step("by tag, and by single actions found by their words", async () => {
     await field.fill(tag);
@@ -203,13 +155,6 @@ test("the trail shows current names of verifications and people, distinguishes n
     await expect(opened.getByRole("link", { name: tag })).toBeVisible();
     const named = new RegExp(`${person.surname}|${person.curp.slice(0, 10)}`, "i");
     expect(requested.filter((url) => named.test(decodeURIComponent(url)))).toEqual([]);
-    await page.getByRole("button", { name: audit.filters.action }).click();
-    await page.getByRole("textbox", { name: "Single actions: search" }).fill("curp pdf");
-    const action = page.getByRole("checkbox", { name: audit.action.curp_pdf.opened });
-    await action.check();
-    await expect(page.getByText(audit.page.nothing.title)).toBeVisible();
-    await action.uncheck();
-    await page.keyboard.press("Escape");
     await field.fill("opened curp");
     const actions = page.getByRole("region", { name: audit.search.actions });
     await actions.getByRole("button", { name: audit.action.curp_pdf.opened, exact: true }).click();

@@ -4,7 +4,7 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 
 /*
  * Errors beside the fields of a form: `components/page/form.browser.test.tsx`; refusals of the server:
- * `access-states.spec.ts`.
+ * `components/users/users-view.browser.test.tsx`.
  */
 
 const { shell } = MESSAGES.en;

@@ -1,58 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll, violationsOf } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { fileLoaded, live } from "#e2e/support/list.ts";
+import { live } from "#e2e/support/list.ts";
 import { acceptByApi, reviewOf } from "#e2e/support/reviews.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 /** A part of the page by its heading, which may end in a count. */
 const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
-/** The announcement is short, so the wait for it starts before its cause. */
-const clickAndHear = (page: Page, button: string, words: string) =>
-  Promise.all([
-    page.locator("[data-announced]").filter({ hasText: words }).waitFor({ state: "attached" }),
-    page.getByRole("button", { name: button }).click(),
-  ]);
-const finding = (message: string, severity = "medium", missing_field?: string) => ({
-  severity,
-  message,
-  ...(missing_field ? { missing_field } : {}),
-});
-const run = (run_id: string, ...findings: object[]) => ({ kind: "findings", run_id, findings });
-const label = (name: string, comment: string | null) => ({
-  kind: "label_added",
-  label: name,
-  display_name: `Etiqueta ${name}`,
-  category: "Riesgo",
-  comment,
-});
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
-
-test("a reviewer sees the waiting time of the file in a line, and opens its earlier states", async ({
-  page,
-  play,
-  sandbox,
-}) => {
-  const { id } = await play("partial-upload");
-  await page.goto(`/verifications/${id}`);
-  const documents = section(page, "Document status");
-  const line = documents.locator("summary").first();
-  await expect(line).toContainText(/^Partly uploaded.*since .+ · waiting for \d/);
-  await live(page);
-  await sandbox.change(
-    id,
-    { kind: "documents_status", to: "full_upload" },
-    { kind: "documents_status", to: "partial_upload" },
-  );
-  await expect(documents.getByRole("table")).toBeHidden();
-  await line.click();
-  const stays = documents.getByRole("table", { name: "Document status over time, oldest first" }).getByRole("row");
-  await expect(stays).toHaveCount(5);
-  await expect(stays).toContainText(["Pending upload", "Partly uploaded", "Complete", "moved back"]);
-  await expect(stays.last()).toContainText("Partly uploaded");
-  await expect(stays.last()).toContainText("so far");
-});
 
 test("a reviewer finds findings on the first screen, then problems and people, finished parts as a line, and each delivery as received; and prints the file, in short or with its whole history", async ({
   page,
@@ -160,100 +116,6 @@ test("a reviewer finds findings on the first screen, then problems and people, f
   const sent = created.getByRole("region", { name: "Payload as it was sent" });
   await expect(created.getByText("verification.v2.created", { exact: true })).toBeVisible();
   await expect(sent).toHaveCount(0);
-});
-
-test("a reviewer works through the findings: by severity, in their original Spanish, with the changes between any two runs, copied as text, and tells assigned from removed labels", async ({
-  page,
-  context,
-  play,
-  change,
-  sandbox,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { id, tag } = await play("pending-upload");
-  await change(id, run("one", finding("Se queda."), finding("Se va.")));
-  await change(id, run("two", finding("Se queda."), finding("Se va.")));
-  await change(
-    id,
-    run(
-      "three",
-      finding("Se queda."),
-      finding("El RFC <b>no</b> coincide;\nrevisar & corregir.", "high", "RFC vigente"),
-      finding("Falta una copia.", "low"),
-    ),
-  );
-  await sandbox.change(id, label("goes", "primero"), label("stays", "primero"));
-  const comments = ["goes", "stays"].map((name) => ({ kind: "label_comment", label: name, comment: "después" }));
-  await sandbox.change(id, ...comments);
-  const item = { item_id: 7, item_type: "csf_mx" };
-  await change(
-    id,
-    { kind: "label_removed", label: "goes" },
-    { kind: "item_status", ...item, internal_status: "processing" },
-    { kind: "item_extracted", item_id: 7, success: true },
-    { kind: "item_status", ...item, internal_status: "almost_done" },
-    { kind: "item_completed", item_id: 7 },
-  );
-  await page.goto(`/verifications/${id}`);
-  const findings = section(page, "Findings");
-  const headings = findings.getByRole("heading", { level: 3 });
-  await expect(headings).toHaveText([/^High/, /^Medium/, /^Low/]);
-  // Each has its own icon beside the word.
-  const signs = await headings
-    .locator(".icon")
-    .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark, "::before").maskPosition));
-  expect(new Set(signs).size).toBe(3);
-  const message = findings.getByText("El RFC <b>no</b> coincide;").first();
-  await expect(message).toHaveAttribute("lang", "es");
-  await expect(message).toHaveText("El RFC <b>no</b> coincide; revisar & corregir.");
-  await expect(findings.getByText("RFC vigente").first()).toHaveAttribute("lang", "es");
-  await findings.getByText("What changed between two runs:").click();
-  await expect(findings.getByRole("region", { name: "New (2)" })).toContainText("El RFC <b>no</b> coincide;");
-  await expect(findings.getByRole("region", { name: "Gone (1)" })).toContainText("Se va.");
-  await expect(findings.getByRole("region", { name: "The same (1)" })).toContainText("Se queda.");
-  await findings.getByLabel("to the run").selectOption({ index: 1 });
-  await findings.getByLabel("From the run").selectOption({ index: 2 });
-  await expect(findings.getByRole("region", { name: "The same (2)" })).toBeVisible();
-  await expect(findings.getByText("What changed between two runs: nothing")).toBeVisible();
-
-  await clickAndHear(page, "Copy the findings as text", "Copied");
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain(tag);
-  expect(copied).toContain(`Verification ${id}`);
-  expect(copied).toContain("Provisional run");
-  expect(copied).toContain("High (1)\n- El RFC <b>no</b> coincide;");
-  expect(copied).toContain("Missing: RFC vigente");
-
-  await test.step("labels, with their history", async () => {
-    await fileLoaded(page);
-    const labels = section(page, "Labels").getByRole("listitem");
-    const stays = labels.filter({ hasText: "Etiqueta stays" }).first();
-    await expect(stays).toContainText("después");
-    await expect(stays).toContainText("Riesgo");
-    await expect(stays).not.toContainText("Removed");
-    const goes = labels.filter({ hasText: "Etiqueta goes" }).first();
-    await expect(goes).toContainText("Removed");
-    await goes.getByText("History: 3 changes").click();
-    const steps = goes.getByRole("listitem");
-    await expect(steps.nth(0)).toContainText("Assigned · “primero”");
-    await expect(steps.nth(1)).toContainText("Comment changed: “primero” → “después”");
-    await expect(steps.nth(2)).toContainText("Removed");
-  });
-
-  await test.step("the service's name of an item's status", async () => {
-    const documents = section(page, "Documents");
-    await documents.getByText("1 document, fine").click();
-    const entry = documents.getByRole("listitem").filter({ hasText: "#7" });
-    await expect(entry).toContainText(/Completed .+ · Extraction succeeded/);
-    await entry.getByText("Details").click();
-    await expect(entry.getByRole("definition").filter({ hasText: /^almost_done$/ })).toBeVisible();
-    await expect(entry.getByRole("listitem")).toHaveText([
-      /Status changed.*processing/,
-      /Extraction completed/,
-      /almost_done/,
-      /Completed/,
-    ]);
-  });
 });
 
 test("a reviewer reads the whole activity, or one kind of entry, each without its payload", async ({ page, play }) => {

@@ -54,9 +54,6 @@ export function serviceOf({ sandboxUrl }: Running) {
       });
       expect(answer.status).toBe(201);
     },
-    async faultsLeft(): Promise<number> {
-      return (await (await fetch(`${sandboxUrl}/sandbox/faults`)).json()).data.length;
-    },
     async call(method: string, path: string, key: string): Promise<number> {
       return (await fetch(`${sandboxUrl}${path}`, { method, headers: { "x-api-key": key } })).status;
     },

@@ -11,7 +11,6 @@ export async function startService() {
   const webhooks: { id: string; url: string; events: string[] }[] = [];
   /** Answers to reads of a verification, by its id. */
   const verifications = new Map<string, unknown>();
-  let aheadMs = 0;
 
   async function answer(request: IncomingMessage): Promise<[status: number, body: unknown]> {
     const [noun, id, part] = (request.url ?? "").replace(/^\/v2/, "").slice(1).split("/").map(decodeURIComponent);
@@ -30,8 +29,7 @@ export async function startService() {
 
   const server = createServer(async (request, response) => {
     const [status, body] = await answer(request);
-    const date = new Date(Date.now() + aheadMs).toUTCString();
-    response.writeHead(status, { "content-type": "application/json", date }).end(JSON.stringify(body));
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -39,10 +37,6 @@ export async function startService() {
     secret,
     webhooks,
     verifications,
-    /** Sets its clock so many milliseconds ahead of ours, or behind if negative. */
-    setClock(ms: number): void {
-      aheadMs = ms;
-    },
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
