@@ -60,7 +60,7 @@ test.describe("support", () => {
     );
     expect(kept).not.toMatch(/nand/i);
 
-    // The beginning and the end of the CURP find them, as shown in the list, and no other part does.
+    // The beginning and the end of the CURP find them, as shown in the list.
     await searchFor(page, `${who.curp.slice(0, 4).toLowerCase()} ${who.curp.slice(-2)}`);
     await expect(rows(page).filter({ hasText: who.name })).toHaveCount(1);
     await searchFor(page, who.curp);
