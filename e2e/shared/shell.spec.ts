@@ -1,3 +1,4 @@
+import { violationsOf } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
@@ -48,6 +49,7 @@ test("the keyboard alone skips to the content, and goes from the overview to a v
     await open.click();
     await expect(menu).toBeVisible();
     await expect(menu).toContainText("Invented data from the embedded service.");
+    expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(open).toBeFocused();
