@@ -121,7 +121,10 @@ function answerRequests(answers: Record<string, Answer>): Asked[] {
       unexpected.push(`${one.method} ${path}`);
       return Response.json({ error: { code: "NOT_FOUND", message: "" } }, { status: 404 });
     }
-    const value = await (typeof answer === "function" ? answer(one) : answer);
+    const aborted = new Promise<never>((_, reject) =>
+      request.signal.addEventListener("abort", () => reject(request.signal.reason)),
+    );
+    const value = await Promise.race([typeof answer === "function" ? answer(one) : answer, aborted]);
     return value instanceof Response ? value : Response.json(value);
   };
   onTestFinished(() => {

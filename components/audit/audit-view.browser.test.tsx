@@ -101,3 +101,17 @@ it("says that the trail could not be loaded, and loads it again", async () => {
   await button(MESSAGES.en.shell.failed.retry).click();
   await expect.element(page.getByText(words.page.nothing.title)).toBeVisible();
 });
+
+it("moves between the entries by keys, from the search and back", async () => {
+  mounted();
+  await expect.poll(() => entries().length).toBe(2);
+  const field = page.getByRole("textbox", { name: words.search.label });
+  await userEvent.keyboard("/");
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.poll(() => document.activeElement).toBe(entries()[0]);
+  await userEvent.keyboard("j");
+  await expect.poll(() => document.activeElement).toBe(entries()[1]);
+  await userEvent.keyboard("k{ArrowUp}");
+  await expect.element(field).toHaveFocus();
+});

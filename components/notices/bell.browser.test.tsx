@@ -6,6 +6,7 @@ import { noticesOptions, unreadOptions } from "#lib/browser/notices.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import type { Notice, NoticeList } from "#lib/contract/notices/notice.ts";
 import { mount } from "#test/mounted.tsx";
+import { expectAccessible } from "#test/mounted-page.tsx";
 import { Bell } from "./bell.tsx";
 
 const notice = (notice_id: number, tag: string, text: string, read_at: string | null): Notice => ({
@@ -48,6 +49,7 @@ it("opens by keyboard, with the notices of each file together, and closes", asyn
   (page.getByRole("button", { name: "Notices: 2 unread" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowDown}");
   await expect.element(page.getByRole("menuitem", { name: "Mark all as read" })).toBeVisible();
+  await expectAccessible();
   const texts = page.getByRole("menuitem").elements();
   expect(texts.map(({ textContent }) => textContent)).toEqual([
     "Mark all as read",

@@ -5,7 +5,6 @@ import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { openPalette } from "#e2e/support/palette.ts";
 import { inventPerson } from "#e2e/support/people.ts";
-import { newTag } from "#e2e/support/sandbox.ts";
 
 const words = MESSAGES.en.people;
 const field = (page: Page) => page.getByRole("search").getByRole("textbox");
@@ -73,21 +72,15 @@ test.describe("people of one name", () => {
   });
 });
 
-test("the palette finds a person by name through a posted body, on record, and views and actions by name", async ({
+test("the palette finds a person by name through a posted body, on record, a verification, an action and a page", async ({
   page,
   play,
   change,
-  apiAs,
   signInAs,
 }) => {
-  const { id } = await play("pending-upload");
+  const { id, tag } = await play("pending-upload");
   const who = inventPerson();
   await change(id, who.searched());
-  const admin = await apiAs("admin");
-  const name = `Vista ${newTag()}`;
-  const { view_id } = await (
-    await admin.post("/api/views", { data: { name, query: "status=finished&sort=tag", shared: true } })
-  ).json();
   await signInAs("compliance");
   await page.goto("/");
   await live(page);
@@ -105,16 +98,16 @@ test("the palette finds a person by name through a posted body, on record, and v
   const openings = page.getByRole("region", { name: "Opened by" }).getByRole("listitem");
   await expect(openings.filter({ hasText: "Search that showed people of this file" })).toHaveCount(1);
 
-  await (await openPalette(page)).fill(name);
-  await page.getByRole("option", { name }).click();
-  await expect(page).toHaveURL("/verifications?status=finished&sort=tag");
-  await (await openPalette(page)).fill("high and final");
+  await (await openPalette(page)).fill(tag);
+  await expect(page.getByRole("option", { name: tag })).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/verifications?severity=high&findings_source=final");
-  await (await openPalette(page)).fill("take the next");
-  await expect(page.getByRole("option", { name: MESSAGES.en.shell.palette.do.takeNext })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await admin.delete(`/api/views/${view_id}`);
+  await expect(page).toHaveURL(`/verifications/${id}`);
+  await (await openPalette(page)).fill("dark theme");
+  await page.getByRole("option", { name: "Dark theme" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await (await openPalette(page)).fill("verificat");
+  await page.getByRole("option", { name: "Verifications", exact: true }).click();
+  await expect(page).toHaveURL("/verifications");
 });
 
 test("a file and the overview never show the account's own name, which the frame shows once", async ({

@@ -105,18 +105,6 @@ test("the card shows all data of the registry in words and explains the CURP, or
     expect(await violationsOf(page), "differences").toEqual([]);
   });
 
-  await test.step("axe finds no violation on the list with its filter, or on an empty result", async () => {
-    await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "People" }).click();
-    await expect(page.getByRole("table")).toBeVisible();
-    await page.getByRole("button", { name: "CURP lookup" }).click();
-    await expect(page.getByRole("checkbox", { name: "Wrong format" })).toBeVisible();
-    expect(await violationsOf(page), "the list with its filter").toEqual([]);
-    await page.keyboard.press("Escape");
-    await page.getByRole("search").getByRole("textbox").fill(`${tag} nobody`);
-    await expect(page.getByRole("heading", { name: "No matching people" })).toBeVisible();
-    expect(await violationsOf(page), "no one").toEqual([]);
-  });
-
   await test.step("an absent person is reported as missing, and so is an unknown verification", async () => {
     await page.goto(`/verifications/${id}/people/1`);
     await expect(page.getByText("The service does not list this person")).toBeVisible();

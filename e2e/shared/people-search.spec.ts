@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { BROKEN, pressIfShown } from "#e2e/support/failures.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, searchFor } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
 import { inventPerson, missed, peopleOf } from "#e2e/support/people.ts";
+
+/* The list of people in its states: `components/people/people-view.browser.test.tsx`. */
 
 const field = (page: Page) => page.getByRole("search").getByRole("textbox");
 const rows = (page: Page) => page.getByRole("table").locator("[data-row]");
@@ -59,11 +60,9 @@ test.describe("support", () => {
     );
     expect(kept).not.toMatch(/nand/i);
 
-    // The beginning and the end of the CURP find them, as shown in the list, and no other part does.
+    // The beginning and the end of the CURP find them, as shown in the list.
     await searchFor(page, `${who.curp.slice(0, 4).toLowerCase()} ${who.curp.slice(-2)}`);
     await expect(rows(page).filter({ hasText: who.name })).toHaveCount(1);
-    await field(page).fill(who.curp.slice(0, 11));
-    await expect(page.getByText("A CURP has to be complete")).toBeVisible();
     await searchFor(page, who.curp);
     await expect(rows(page)).toHaveCount(1);
     await page.keyboard.press("Enter");
@@ -76,64 +75,7 @@ test.describe("support", () => {
     await expect(field(page)).toHaveValue("");
   });
 
-  test("finds all people of a verification by its tag or its id, and goes through them by keyboard", async ({
-    page,
-    play,
-    observer,
-  }) => {
-    const { id, tag } = await play("finished");
-    const people = await peopleOf(observer, id);
-    await page.goto("/people");
-    await live(page);
-    for (const text of [tag.toLowerCase(), id]) {
-      await searchFor(page, text);
-      await expect(rows(page)).toHaveCount(people.length);
-      await expect(page.getByRole("status").filter({ hasText: `${people.length} people` })).toBeVisible();
-    }
-    await page.keyboard.press("ArrowDown");
-    await expect(rows(page).nth(0).locator("[data-row-link]")).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await expect(rows(page).nth(1).locator("[data-row-link]")).toBeFocused();
-    await page.keyboard.press("k");
-    await page.keyboard.press("ArrowUp");
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("j");
-    const name = (await rows(page).nth(1).locator("[data-row-link]").textContent()) ?? "";
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await page.goBack();
-    await expect(rows(page).nth(1).locator("[data-row-link]")).toBeFocused();
-  });
-
-  test("narrows by the outcome of the lookup, which is kept in the address", async ({ page, play, change }) => {
-    const { id, tag } = await play("pending-upload");
-    const [one, other] = [inventPerson(), inventPerson()];
-    await change(id, one.searched(), other.searched(missed("No."), { people_error: "curp_moon_phase" }));
-    await page.goto("/people?outcome=lost");
-    await expect(page.getByText("A part of the address was ignored")).toBeVisible();
-    await live(page);
-    await field(page).fill(tag);
-    await expect(rows(page)).toHaveCount(2);
-    await page.getByRole("button", { name: "CURP lookup" }).click();
-    await page.getByRole("checkbox", { name: "Another error" }).check();
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText("Another error: curp_moon_phase");
-    await expect(page).toHaveURL("/people?outcome=other_error");
-    await page.getByRole("checkbox", { name: "Another error" }).uncheck();
-    await page.getByRole("checkbox", { name: "Wrong format" }).check();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("heading", { name: "No matching people" })).toBeVisible();
-    await page.getByRole("button", { name: "Clear all filters" }).click();
-    await expect(rows(page)).toHaveCount(2);
-    await expect(page).toHaveURL("/people");
-  });
-
-  test("sees a lookup that ends while the list is open, without its rows moving under the pointer", async ({
-    page,
-    play,
-    change,
-  }) => {
+  test("sees a lookup that ends while the list is open", async ({ page, play, change }) => {
     const { id, tag } = await play("pending-upload");
     const [one, other] = [inventPerson(), inventPerson()];
     await change(id, one.searched());
@@ -141,32 +83,11 @@ test.describe("support", () => {
     await live(page);
     await searchFor(page, tag);
     await expect(rows(page)).toHaveCount(1);
-    await rows(page).first().hover();
+    await page.mouse.move(0, 0);
+    await field(page).focus();
     await change(id, other.searched(missed("No.")));
-    const button = page.getByRole("button", { name: /(added|updated) — show$/ });
-    await expect(button).toBeVisible();
-    await expect(rows(page).first()).toContainText(one.name);
-    await button.click();
     await expect(rows(page)).toHaveCount(2);
     await expect(rows(page).first()).toContainText(other.name);
-  });
-
-  test.describe("when the search fails", () => {
-    test.use({ expectedNoise: [/Failed to load resource/] });
-
-    test("shows a notice that no data is lost, and a retry", async ({ page }) => {
-      await page.goto("/people");
-      await live(page);
-      await page.route("**/api/people/search", (route) => route.fulfill(BROKEN));
-      await field(page).fill("alguien que no se ha buscado");
-      const alert = page.getByRole("main").getByRole("alert");
-      await expect(alert).toContainText("The search did not work");
-      await expect(alert).toContainText("cannot reach its database");
-      await expect(alert).toContainText("Nothing is lost");
-      await page.unroute("**/api/people/search");
-      await pressIfShown(alert.getByRole("button", { name: "Try again" }));
-      await expect(page.getByRole("heading", { name: "No matching people" })).toBeVisible();
-    });
   });
 });
 
@@ -201,63 +122,38 @@ test("no searched or found text gets into a log, not even in a refusal", async (
   }
 });
 
-test.describe("a CURP typed elsewhere goes to the search of people", () => {
-  test.beforeEach(({ signInAs }) => signInAs("compliance"));
+test("a CURP typed into the verifications' search or the palette leads to its person, in no address", async ({
+  page,
+  play,
+  observer,
+  signInAs,
+}) => {
+  await signInAs("compliance");
+  const { id } = await play("finished");
+  const [person] = await peopleOf(observer, id);
+  const curp = person?.external_identities.curp?.search_number ?? "";
+  const { addresses } = recordRequests(page);
+  await page.goto("/verifications?q=nothing-is-called-like-this");
+  await live(page);
+  await field(page).fill(curp);
+  await expect(page.getByText("Press Enter to search people for it.")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/people");
+  await expect(field(page)).toHaveValue(curp);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(person?.full_name ?? "");
+  expect(await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]))).not.toContain(curp);
 
-  test("from the verifications' search, with Enter, in no address; typed there in groups and lower case the CURP opens its person", async ({
-    page,
-    play,
-    observer,
-  }) => {
-    const { id } = await play("finished");
-    const [person] = await peopleOf(observer, id);
-    const curp = person?.external_identities.curp?.search_number ?? "";
-    const { addresses } = recordRequests(page);
-    await page.goto("/verifications?q=nothing-is-called-like-this");
-    await live(page);
-    await field(page).fill(curp);
-    await expect(page.getByText("Press Enter to search people for it.")).toBeVisible();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/people");
-    await expect(field(page)).toHaveValue(curp);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText(person?.full_name ?? "");
-    expect(await page.evaluate(() => JSON.stringify([history.state, { ...sessionStorage }]))).not.toContain(curp);
+  // The CURP as it is printed.
+  const printed = curp.toLowerCase();
+  await field(page).fill(`${printed.slice(0, 4)} ${printed.slice(4, 10)}-${printed.slice(10)}`);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/verifications/${id}/people/${person?.people_id}?from=people`);
 
-    // The CURP as it is printed.
-    const printed = curp.toLowerCase();
-    await field(page).fill(`${printed.slice(0, 4)} ${printed.slice(4, 10)}-${printed.slice(10)}`);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`/verifications/${id}/people/${person?.people_id}?from=people`);
-    expect(addresses.filter((address) => address.toUpperCase().includes(curp.slice(0, 10)))).toEqual([]);
-  });
-
-  test("from the palette straight to the person, or to the page of all matches, as does a name", async ({
-    page,
-    play,
-    observer,
-  }) => {
-    const { id } = await play("finished");
-    const [person] = await peopleOf(observer, id);
-    const curp = person?.external_identities.curp?.search_number ?? "";
-    const { addresses } = recordRequests(page);
-    await page.goto("/");
-    await openPalette(page);
-    await page.keyboard.insertText(curp);
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(`/verifications/${id}/people/${person?.people_id}`);
-    await expect(page.getByRole("heading", { level: 1, name: person?.full_name ?? "" })).toBeVisible();
-
-    await openPalette(page);
-    await page.keyboard.insertText(curp);
-    await page.getByRole("option", { name: "Search people" }).click();
-    await expect(page).toHaveURL("/people");
-    await expect(rows(page)).toHaveCount(1);
-    expect(addresses.filter((address) => address.includes(curp.slice(0, 10)))).toEqual([]);
-
-    await openPalette(page);
-    await page.keyboard.insertText("Hernández");
-    await page.getByRole("option", { name: "Search people" }).click();
-    await expect(field(page)).toHaveValue("Hernández");
-  });
+  await openPalette(page);
+  await page.keyboard.insertText(curp);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/verifications/${id}/people/${person?.people_id}`);
+  await expect(page.getByRole("heading", { level: 1, name: person?.full_name ?? "" })).toBeVisible();
+  expect(addresses.filter((address) => address.toUpperCase().includes(curp.slice(0, 10)))).toEqual([]);
 });

@@ -1,7 +1,9 @@
+import { violationsOf } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
-test("the keyboard alone skips to the content, opens a menu, and goes from the overview to a verification and back; a phone has the navigation behind a button, an unknown address a message", async ({
+/* Menus by keyboard: `components/ui/overlays.browser.test.tsx`. */
+test("the keyboard alone skips to the content, and goes from the overview to a verification and back; a phone has the navigation behind a button, an unknown address a message", async ({
   page,
   signInAs,
   expectedNoise,
@@ -20,18 +22,6 @@ test("the keyboard alone skips to the content, opens a menu, and goes from the o
     await page.keyboard.press("Tab");
     // First steps, if there are any, begin with a button.
     await expect(page.getByRole("main").locator("a[href], button").first()).toBeFocused();
-  });
-
-  await test.step("menus open, move and close, and give the focus back", async () => {
-    const theme = page.getByRole("button", { name: "Theme" });
-    await theme.focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("menuitemradio", { name: "System" })).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-    await expect(page.getByRole("menuitemradio", { name: "Light" })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("menu")).toBeHidden();
-    await expect(theme).toBeFocused();
   });
 
   await test.step("to a verification and back", async () => {
@@ -59,6 +49,7 @@ test("the keyboard alone skips to the content, opens a menu, and goes from the o
     await open.click();
     await expect(menu).toBeVisible();
     await expect(menu).toContainText("Invented data from the embedded service.");
+    expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(open).toBeFocused();

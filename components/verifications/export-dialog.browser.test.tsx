@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import { ExportButton } from "./export-button.tsx";
+
+/* The exported file is tested by `app/api/exports/verifications/route.db.test.ts`. */
+
+const button = () => page.getByRole("button", { name: "Export list" });
+const dialog = () => page.getByRole("dialog", { name: "Export files" });
+const column = (name: string) => dialog().getByRole("checkbox", { name });
+const workbook = () => dialog().getByRole("radio", { name: /Excel workbook/ });
+
+const mountExport = (q: string) => mountPage(<ExportButton filter={{ ...VERIFICATION_FILTER.empty, q }} total={1} />);
+
+beforeEach(() => {
+  localStorage.clear();
+  return () => localStorage.clear();
+});
+
+test("the list is exported with its filter and the chosen columns, which are remembered", async () => {
+  mountExport("EXP-1");
+  (button().element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog()).toMatchTextContent("1 file");
+  await expectAccessible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(button()).toHaveFocus();
+
+  await button().click();
+  await dialog().getByRole("button", { name: "Choose none" }).click();
+  await expect.element(dialog()).toMatchTextContent("Choose at least one column.");
+  expect(dialog().getByRole("link").elements()).toEqual([]);
+  await column("Id").click();
+  await column("Tag").click();
+  await workbook().click();
+  await expect.element(dialog()).toMatchTextContent("a second sheet with a row for each finding");
+  const link = dialog().getByRole("link", { name: "Download file" });
+  await expect
+    .element(link)
+    .toHaveAttribute(
+      "href",
+      "/api/exports/verifications?q=EXP-1&format=xlsx&values=words&columns=verification_id%2Ctag&time_zone=America%2FMexico_City",
+    );
+  // The dialog closes by the click; the file itself is not requested here.
+  link.element().addEventListener("click", (event) => event.preventDefault());
+  await link.click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await button().click();
+  await expect.element(workbook()).toBeChecked();
+  await expect.element(column("Tag")).toBeChecked();
+  await expect.element(column("Status")).not.toBeChecked();
+});
+
+test("no export has an address with a text that may name a person", async () => {
+  mountExport("Maderas del Sur");
+  await button().click();
+  await expect.element(dialog()).toMatchTextContent("may name a person");
+  expect(dialog().getByRole("link").elements()).toEqual([]);
+});
