@@ -7,7 +7,7 @@ import { type Answer, type Asked, expectAccessible, MESSAGES } from "#test/mount
 import { setLastStep } from "./last-step.ts";
 import { UndoHost } from "./undo-host.tsx";
 
-/* The steps themselves, and who may make them, are tested by `app/api/review/bulk.db.test.ts`. */
+/* The steps themselves, and who may make them, are tested by `app/api/review.db.test.ts`. */
 
 const words = MESSAGES.en["review-bulk"];
 const CHOICES = {

@@ -6,13 +6,6 @@ export const BROKEN = {
   json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" },
 };
 
-/** Presses a retry button, if it still exists: an update or a timer may have retried already. */
-export async function pressIfShown(button: Locator): Promise<void> {
-  await expect(async () => {
-    if (await button.isVisible()) await button.click({ timeout: 1_000 });
-  }).toPass();
-}
-
 /**
  * Opens a verification whose reads fail, repeatedly until the page shows the notice: one read serves all for ten seconds, so
  * that the first page may still show an earlier one.
