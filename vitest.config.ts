@@ -83,6 +83,8 @@ export default defineConfig({
             screenshotFailures: false,
             instances: [{ browser: "chromium" }],
             provider: playwright({
+              // As long as `expect.poll`, so that a failure names the action.
+              actionTimeout: 90_000,
               launchOptions: {
                 executablePath: browser.path,
                 env: { ...(process.env as Record<string, string>), ...browser.env },

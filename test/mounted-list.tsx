@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { page } from "vitest/browser";
 import { PageTips } from "#components/page/tip-area.tsx";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import type {
   VerificationList,
@@ -36,14 +35,6 @@ const NO_CHOICES: VerificationOptions = {
   ...{ status: [], documents_status: [], label: [], account: [], item_error: [], item_type: [] },
 };
 
-/** A query client whose retries of failed requests follow at once. */
-export function makeImpatientClient() {
-  const client = makeQueryClient();
-  const { queries, ...others } = client.getDefaultOptions();
-  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } });
-  return client;
-}
-
 /** The parts of the frame that the sticky parts of a list need: its distance from the top, and the target of the focus. */
 export const Main = ({ children }: { children: ReactNode }) => (
   <main id="main" tabIndex={-1} className="px-4 pt-17">
@@ -68,7 +59,7 @@ export async function mountList(
       {beside}
     </Main>,
     {
-      ...{ role, address, client: makeImpatientClient() },
+      ...{ role, address },
       answers: {
         "GET /api/verifications": listOf(["EXP-1", "EXP-2", "EXP-3"]),
         "POST /api/searches/verifications": listOf([]),

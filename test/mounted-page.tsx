@@ -42,6 +42,14 @@ export type Answer = unknown | ((asked: Asked) => unknown);
 export const failing = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}) =>
   Response.json({ success: false, code, message: "", timestamp: "2026-01-01T00:00:00Z", ...more }, { status, headers });
 
+/** A query client without retries: a failed request stays failed until the test acts. */
+function makeSteadyClient(): QueryClient {
+  const client = makeQueryClient();
+  const { queries, ...others } = client.getDefaultOptions();
+  client.setDefaultOptions({ ...others, queries: { ...queries, retry: false } });
+  return client;
+}
+
 type Options = {
   locale?: Locale;
   role?: Role;
@@ -70,7 +78,14 @@ type MountedPage = {
  */
 export function mountPage(
   element: ReactNode,
-  { locale = "en", role = "admin", address = "/", params = {}, answers = {}, client = makeQueryClient() }: Options = {},
+  {
+    locale = "en",
+    role = "admin",
+    address = "/",
+    params = {},
+    answers = {},
+    client = makeSteadyClient(),
+  }: Options = {},
 ): MountedPage {
   const answered = { ...answers };
   const asked = answerRequests(answered);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import type { DeliveryList, DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
-import { Main, makeImpatientClient } from "#test/mounted-list.tsx";
+import { Main } from "#test/mounted-list.tsx";
 import { type Answer, type Asked, expectAccessible, mountPage } from "#test/mounted-page.tsx";
 import { DeliveriesView } from "./deliveries-view.tsx";
 
@@ -29,7 +29,7 @@ async function mountDeliveries(address: string, answers: Record<string, Answer> 
       <DeliveriesView />
     </Main>,
     {
-      ...{ address, client: makeImpatientClient() },
+      address,
       answers: { [LIST]: listOf(delivery(1, "EXP-1")), "GET /api/deliveries/retry": { count: 0 }, ...answers },
     },
   );

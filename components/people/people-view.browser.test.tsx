@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { setPeopleSearchText } from "#lib/browser/people.ts";
 import { peopleKeys } from "#lib/browser/query-keys.ts";
 import type { PeopleList, PersonSummary } from "#lib/contract/people/people-search.ts";
-import { Main, makeImpatientClient } from "#test/mounted-list.tsx";
+import { Main } from "#test/mounted-list.tsx";
 import { type Answer, type Asked, expectAccessible, MESSAGES, mountPage } from "#test/mounted-page.tsx";
 import { PeopleView } from "./people-view.tsx";
 
@@ -36,7 +36,7 @@ async function mountPeople(address: string, answer: Answer) {
     <Main>
       <PeopleView />
     </Main>,
-    { ...{ role: "support", address, client: makeImpatientClient() }, answers: { [SEARCH]: answer } },
+    { role: "support", address, answers: { [SEARCH]: answer } },
   );
 }
 

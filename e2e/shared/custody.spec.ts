@@ -37,6 +37,7 @@ test("an admin holds a file and a person, which everybody sees and which no eras
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menuitem", { name: privacy.erase.action })).toBeFocused();
     await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: t.place.action })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(dialog.getByRole("textbox", { name: t.place.reason })).toBeFocused();
     await page.keyboard.type("Oficio 12/2026");
