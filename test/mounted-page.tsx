@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, timeoutManager } from "@tanstack/react-query";
 import axe from "axe-core";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import {
@@ -10,7 +10,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { type ReactNode, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { LiveRegion } from "#components/page/announced.tsx";
 import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import { ClockProvider } from "#components/page/time.tsx";
@@ -41,6 +41,14 @@ export type Answer = unknown | ((asked: Asked) => unknown);
 /** The answer of a handler that fails, with further fields of its body and headers. */
 export const failing = (status: number, code: string, more: object = {}, headers: Record<string, string> = {}) =>
   Response.json({ success: false, code, message: "", timestamp: "2026-01-01T00:00:00Z", ...more }, { status, headers });
+
+// Queries poll only on a clock that the test moves: on a slow machine a poll would come between any two of its actions.
+timeoutManager.setTimeoutProvider<number>({
+  setTimeout: (callback, ms) => window.setTimeout(callback, ms),
+  clearTimeout: (id) => window.clearTimeout(id),
+  setInterval: (callback, ms) => (vi.isFakeTimers() ? window.setInterval(callback, ms) : 0),
+  clearInterval: (id) => window.clearInterval(id),
+});
 
 /** A query client without retries: a failed request stays failed until the test acts. */
 function makeSteadyClient(): QueryClient {
