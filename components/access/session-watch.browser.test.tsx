@@ -42,7 +42,7 @@ it("warns before an idle session ends, and extends it by the keyboard", async ()
   answer(ACTIVITY, session(60));
   await userEvent.keyboard("{Enter}");
   await expect.element(warning(idle)).not.toBeInTheDocument();
-  expect(asked.filter(({ path }) => path === "/api/session/activity")).toHaveLength(1);
+  await expect.poll(() => asked.filter(({ path }) => path === "/api/session/activity").length).toBe(1);
 });
 
 it("keeps its warning after a lost answer, until an extension succeeds, and returns the focus", async () => {

@@ -60,7 +60,7 @@ it("narrows the trail by the keyboard, and removes each filter by its chip", asy
   await userEvent.keyboard("{Escape}");
   const chip = button(`Remove ${words.filters.outcome}: ${words.outcome.refused}`);
   await expect.element(chip).toBeVisible();
-  expect(asked.at(-1)?.query.get("outcome")).toBe("refused");
+  await expect.poll(() => asked.at(-1)?.query.get("outcome")).toBe("refused");
   await expectAccessible();
   await chip.click();
   await expect.poll(() => window.location.search).not.toContain("outcome");

@@ -59,7 +59,7 @@ test("either system's key opens the palette, Escape closes it, and a file or pag
   await userEvent.keyboard("verificat");
   await expect.element(option("Verifications")).toBeVisible();
   await userEvent.keyboard("{Enter}");
-  expect(visited).toEqual(["/verifications/ver_EXP-2", "/verifications"]);
+  await expect.poll(() => visited).toEqual(["/verifications/ver_EXP-2", "/verifications"]);
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
@@ -101,7 +101,7 @@ test("an id that no file has is offered, but not preselected", async () => {
   await expect.poll(options).toEqual(["Search people"]);
   await field().fill("ver_that_nobody_knows");
   await option("ver_that_nobody_knows").click();
-  expect(visited).toEqual(["/verifications/ver_that_nobody_knows"]);
+  await expect.poll(() => visited).toEqual(["/verifications/ver_that_nobody_knows"]);
 });
 
 test("a CURP or an identifying part of one is searched in posted bodies alone, and never as a file's name", async () => {

@@ -178,10 +178,12 @@ it("reviews the difference before it is sent, and keeps another user's change", 
   await expect.element(dialog.getByText("verification.v2.created")).toBeVisible();
   await expectAccessible();
   await button(words.edit.dialog.submit).click();
-  expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({
-    description: "Mine",
-    events: ["verification.v2.finished"],
-  });
+  await expect
+    .poll(() => asked.find(({ method }) => method === "PUT")?.body)
+    .toEqual({
+      description: "Mine",
+      events: ["verification.v2.finished"],
+    });
   answer("GET /api/webhooks/wh_1", theirs);
   await button(words.edit.dialog.look).click();
   await expect.element(page.getByText(words.edit.meanwhile.title)).toBeVisible();
