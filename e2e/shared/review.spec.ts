@@ -104,6 +104,8 @@ test("an acceptance has the day on which the file comes back, also after Undo, a
   await test.step("from the next page", async () => {
     const messages = page.getByRole("region", { name: /^Messages/ });
     await expect(messages.getByText(`${tag}: accepted.`)).toBeVisible();
+    // A message waits while its window is not in front; otherwise it may end before a slow page has opened.
+    await page.evaluate(() => window.dispatchEvent(new Event("blur")));
     await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "People" }).click();
     await expect(page).toHaveURL(/\/people/);
     await messages.getByRole("button", { name: "Undo" }).click();
