@@ -76,6 +76,8 @@ export default defineConfig({
           ...usual,
           name: "components",
           include: ["components/**/*.browser.test.tsx"],
+          // Pages beside each other would only slow the other projects, which keep the processors busy.
+          fileParallelism: false,
           setupFiles: ["test/no-unexpected-console.ts", "app/globals.css"],
           browser: {
             enabled: true,
