@@ -14,7 +14,7 @@ export const createTestDatabase = () => create(TEMPLATE);
 /** A database without any schema. */
 export const createEmptyDatabase = () => create("template0");
 
-/** One connection for each file of tests: a new one costs the server more than most statements. */
+/** Test files share no connection, and each file opens a single one: a connection costs the server more than most statements. */
 let connected: Promise<Client> | undefined;
 
 async function administer(adminUrl: string, statement: string): Promise<void> {

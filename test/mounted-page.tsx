@@ -159,7 +159,7 @@ function answerRequests(answers: Record<string, Answer>): Asked[] {
 
 type NavigationProps = { params: Record<string, string>; visited: string[]; children: ReactNode };
 
-/** What Next's router does for a page: its hooks follow the address of the window, also changes by the history API. */
+/** A router for Next's hooks, which follow the address of the window, also after changes by the history API. */
 function Navigation({ params, visited, children }: NavigationProps) {
   const [{ pathname, search }, setAddress] = useState(readAddress);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import type { ImportedId } from "#lib/contract/verifications/verification.ts";
 import { type Answer, type Asked, expectAccessible, mountPage } from "#test/mounted-page.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 
-/* What counts as an id is tested by `pasted-ids.test.ts`, the outcomes by `app/api/imports/verifications/route.db.test.ts`. */
+/* `pasted-ids.test.ts` tests the recognition of ids, `app/api/imports/verifications/route.db.test.ts` the outcomes. */
 
 const IMPORT = "POST /api/imports/verifications";
 const CURP = "GOMC850101HDFRRL00";

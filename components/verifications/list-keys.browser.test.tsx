@@ -83,10 +83,7 @@ test("the list is one step from the beginning of the page", async () => {
 });
 
 test("keys of one character are listed by `?` and can be turned off", async () => {
-  onTestFinished(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as `lib/browser/preferences.ts` writes it.
-    document.cookie = "keys=; path=/; max-age=0";
-  });
+  onTestFinished(() => window.cookieStore.delete("keys"));
   await mountRows();
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await userEvent.keyboard("?");

@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
-/* What the palette finds: `components/shell/palette.browser.test.tsx`, and `names.spec.ts` on the whole product. */
+/* `components/shell/palette.browser.test.tsx` tests the results of the palette, `names.spec.ts` those on the whole product. */
 
 test("the palette keeps text and Enter typed right after the shortcut on a page that has just loaded", async ({
   page,

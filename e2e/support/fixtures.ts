@@ -4,6 +4,7 @@ import type { Role } from "#lib/contract/access/user.ts";
 import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { accountOf, type Installation, startTestInstallation } from "./installation.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
+import { SLOW, slowDown } from "./slow-page.ts";
 
 export { accountOf, expect };
 
@@ -74,32 +75,6 @@ function routeInTime(page: Page): void {
     return added;
   };
 }
-
-/** `TEST_SLOW=1`: every page computes four times slower, and every press and click is held for 100 ms. */
-const SLOW = Boolean(process.env.TEST_SLOW);
-const SLOW_FACTOR = 4;
-const HELD_MS = 100;
-
-async function slowDown(page: Page): Promise<void> {
-  const hold = (target: object, name: string) => {
-    const action: (...given: unknown[]) => unknown = Reflect.get(target, name);
-    Object.assign(target, {
-      [name](...given: unknown[]) {
-        const options = typeof given.at(-1) === "object" ? given.pop() : {};
-        return action.call(this, ...given, { delay: HELD_MS, ...(options as object) });
-      },
-    });
-  };
-  hold(page.keyboard, "press");
-  const locator = Object.getPrototypeOf(page.locator("html"));
-  if (!slowed.has(locator)) for (const name of ["press", "click"]) hold(locator, name);
-  slowed.add(locator);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW_FACTOR });
-}
-
-/** The classes whose actions are held already. */
-const slowed = new WeakSet<object>();
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   kind: ["shared", { scope: "worker", option: true }],

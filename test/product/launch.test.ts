@@ -10,7 +10,7 @@ const MAIN = join(import.meta.dirname, "..", "..", "lib", "launch", "main.ts");
 /** The first start of a checkout builds the dashboard, possibly on a busy machine. */
 const BUILD_MS = 600_000;
 const NAMES = ["dashboard", "receiver", "sandbox", "worker"];
-/** One kill always runs. */
+/** The tag of all kills but the one of the worker, which always runs. */
 const KILLS = ["launch-kills"];
 
 let folder: string;
