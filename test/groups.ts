@@ -23,7 +23,7 @@ export const TEST_GROUPS: readonly TestGroup[] = [
   {
     name: "crash-models",
     about: "kills between any two operations",
-    tests: ["lib/**/*.model.db.test.ts", "lib/server/webhooks/replacement.db.test.ts"],
+    tests: ["lib/**/*.model.db.test.ts", "lib/server/{channels/crash,webhooks/replacement}.db.test.ts"],
   },
   {
     name: "upgrade",
@@ -38,14 +38,19 @@ export const TEST_GROUPS: readonly TestGroup[] = [
     starts: ["lib/receiver/main.ts", "lib/worker/main.ts"],
   },
   {
-    name: "conformance",
-    about: "the sandbox against the interface",
-    tests: ["lib/sandbox/conformance/*.db.test.ts"],
+    name: "evidence-package",
+    about: "packages of evidence, their page and their verifiers",
+    tests: ["lib/server/evidence/{package/{package,page,verifiers},tampering}.db.test.ts"],
   },
   {
-    name: "launch-kills",
-    about: "killed processes of an installation",
-    tests: ["test/product/launch.test.ts"],
+    name: "conformance",
+    about: "the sandbox against the interface",
+    tests: ["lib/sandbox/{conformance/*,control/delivery-faults,soak}.db.test.ts"],
+  },
+  {
+    name: "installation",
+    about: "processes of an installation that are started, killed, moved and restored",
+    tests: ["test/product/launch.test.ts", "lib/launch/**/{owner,commands,main,postgres}.db.test.ts"],
     starts: [
       "lib/launch/main.ts",
       ...["lib/receiver/main.ts", "lib/worker/main.ts", "lib/dashboard/main.ts", "lib/sandbox/main.ts"],

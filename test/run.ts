@@ -10,8 +10,9 @@ import { recordRun, type SuiteRun } from "./run-record.ts";
 /**
  * `npm test`: the checks and tests, two steps at a time, since some wait while others compute. Tests of the product begin
  * after its build; all others run beside the build. Groups of slow tests are left out while nothing that they load has
- * changed (`groups.ts`); `npm test -- --full` runs every test. The output of a step is printed as a whole when it ends, that of failed
- * steps last; while a step runs it is in `test-results/<step>.log`. Each run is added to `docs/test-runs.md`, except in CI.
+ * changed (`groups.ts`), and of the browser tests all but the journeys; `npm test -- --full` runs every test. The output of
+ * a step is printed as a whole when it ends, that of failed steps last; while a step runs it is in
+ * `test-results/<step>.log`. Each run is added to `docs/test-runs.md`, except in CI.
  */
 
 const RESULTS = "test-results";
@@ -23,36 +24,40 @@ type TestStep = {
   after?: string;
   /** The file in which its runner reports the numbers of passed and failed tests. */
   report?: string;
-  /** Vitest runs it, and may leave out groups. */
-  inGroups?: true;
+  /** Its arguments where tests are left out. */
+  leavesOut?: string[];
 };
+
+const { values } = parseArgs({ options: { full: { type: "boolean", default: false } } });
+const { groups, why } = values.full ? { groups: [], why: "" } : unchangedGroups();
+const inGroups = groups.length === 0 ? [] : [`--tags-filter=${groups.map(({ name }) => `!${name}`).join(" && ")}`];
+
+/** Browser tests of one way through each feature. */
+const JOURNEY = "@journey";
 
 /** In starting order: first steps that others wait for, and long steps before short ones. */
 const STEPS: TestStep[] = [
   { name: "build", script: "build" },
   { name: "lint", script: "lint" },
   { name: "unused", script: "unused" },
-  { name: "vitest", script: "test:vitest", report: "vitest.json", inGroups: true },
-  { name: "browser", script: "test:e2e", after: "build", report: "e2e.json" },
-  { name: "product", script: "test:product", after: "build", report: "product.json", inGroups: true },
+  { name: "vitest", script: "test:vitest", report: "vitest.json", leavesOut: inGroups },
+  { name: "browser", script: "test:e2e", after: "build", report: "e2e.json", leavesOut: [`--grep=${JOURNEY}`] },
+  { name: "product", script: "test:product", after: "build", report: "product.json", leavesOut: inGroups },
   // Next writes route types of its own into `next-env.d.ts`, as the build does.
   { name: "types", script: "typecheck", after: "build" },
   // Compares types with the recordings of these tests.
   { name: "row-types", script: "row-types", after: "vitest" },
 ];
 
-const { values } = parseArgs({ options: { full: { type: "boolean", default: false } } });
-const { groups, why } = values.full ? { groups: [], why: "" } : unchangedGroups();
-const filter = groups.length === 0 ? [] : ["--", `--tags-filter=${groups.map(({ name }) => `!${name}`).join(" && ")}`];
-
 const failures: Buffer[] = [];
 
 type StepResult = { name: string; seconds: number; ok: boolean };
 type TestCounts = { passed: number; failed: number };
 
-async function run({ name, script, inGroups }: TestStep): Promise<StepResult> {
+async function run({ name, script, leavesOut = [] }: TestStep): Promise<StepResult> {
   const began = performance.now();
-  const child = spawn("npm", ["run", "--silent", script, ...(inGroups ? filter : [])], {
+  const args = values.full ? [] : leavesOut;
+  const child = spawn("npm", ["run", "--silent", script, "--", ...args], {
     // A process group of its own, since npm does not pass signals on.
     detached: true,
     // Test processes that load the same modules again and again find them compiled.
@@ -166,7 +171,8 @@ mkdirSync(RESULTS, { recursive: true });
 const [began, workedBefore] = [performance.now(), worked()];
 process.stdout.write(`Seed of the property tests: TEST_SEED=${SEED}\n`);
 for (const { name, about } of groups) process.stdout.write(`Left out, ${why}: ${name} (${about}), but for one case\n`);
-if (groups.length > 0) process.stdout.write("`npm test -- --full` runs them too.\n");
+if (!values.full)
+  process.stdout.write(`Left out: browser tests without ${JOURNEY}\n\`npm test -- --full\` runs every test.\n`);
 const outcomes = await runAll();
 const seconds = (performance.now() - began) / 1000;
 const processorSeconds = (worked() - workedBefore) / 1000;
@@ -176,7 +182,7 @@ const ok = outcomes.length === STEPS.length && outcomes.every((outcome) => outco
 const files = STEPS.flatMap(({ report }) => (report ? secondsOf(report) : [])).toSorted(
   (a, b) => b.seconds - a.seconds,
 );
-const leftOut = groups.map(({ name }) => name);
+const leftOut = values.full ? [] : [...groups.map(({ name }) => name), `browser tests without ${JOURNEY}`];
 const suite: SuiteRun = { ok, seed: SEED, leftOut, seconds, processorSeconds, steps: outcomes, reports, files };
 writeFileSync(join(RESULTS, "run.json"), `${JSON.stringify(suite, null, 2)}\n`);
 // A checkout of CI stays as it is.

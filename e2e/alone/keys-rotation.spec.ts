@@ -8,13 +8,9 @@ const { rotation } = words;
 
 test.afterEach(({ sandbox }) => sandbox.clearAllFaults());
 
-test("a rotation ends without a failed call despite a lost answer, two kills of its worker and a reload; a second admin sees it", async ({
-  page,
-  browser,
-  installation,
-  signInAs,
-  apiAs,
-}) => {
+test("a rotation ends without a failed call despite a lost answer, two kills of its worker and a reload; a second admin sees it", {
+  tag: "@journey",
+}, async ({ page, browser, installation, signInAs, apiAs }) => {
   const api = await apiAs("admin");
   const before = await listKeys(api);
   const other = await anotherPerson(browser, installation, "admin");

@@ -42,15 +42,9 @@ const decide = async (page: Page, key: "1" | "2", words: string): Promise<void> 
   await save(page, key, words);
 };
 
-test("each step of a decision with approval shows its author in the file, its history, the list, the trail and the record", async ({
-  browser,
-  page,
-  play,
-  installation: { origin },
-  apiAs,
-  playwright,
-  signInAs,
-}) => {
+test("each step of a decision with approval shows its author in the file, its history, the list, the trail and the record", {
+  tag: "@journey",
+}, async ({ browser, page, play, installation: { origin }, apiAs, playwright, signInAs }) => {
   const admin = await apiAs("admin");
   const ana = await newUser(admin, "Ana Robles", "compliance");
   const raul = await newUser(admin, "Raúl Prieto", "compliance");

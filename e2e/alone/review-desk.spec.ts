@@ -71,7 +71,7 @@ async function accept(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-test("two officers work through the queue by keyboard, and never get the same file", async ({
+test("two officers work through the queue by keyboard, and never get the same file", { tag: "@journey" }, async ({
   browser,
   installation: { origin },
   apiAs,

@@ -17,10 +17,9 @@ test.beforeEach(async ({ signInAs, expectedNoise }) => {
 
 test.afterEach(({ page, sandbox }) => silenceOthers(page.request, sandbox));
 
-test("an admin creates a webhook by keyboard, sees its secret once, proves its storage, and only a fingerprint remains", async ({
-  page,
-  installation,
-}) => {
+test("an admin creates a webhook by keyboard, sees its secret once, proves its storage, and only a fingerprint remains", {
+  tag: "@journey",
+}, async ({ page, installation }) => {
   const url = "https://hooks.maderas.mx/new";
   await page.goto("/webhooks");
   await page.getByRole("link", { name: t.create }).focus();
@@ -110,11 +109,9 @@ test("an admin changes a webhook, of which another user's change is kept, and de
   expect((await listed(api)).map((webhook) => webhook.id)).not.toContain(id);
 });
 
-test("an admin replaces a lost secret, closes the tab midway, and resumes at the same step", async ({
-  page,
-  context,
-  apiAs,
-}) => {
+test("an admin replaces a lost secret, closes the tab midway, and resumes at the same step", {
+  tag: "@journey",
+}, async ({ page, context, apiAs }) => {
   const api = await apiAs("admin");
   const { id, url } = await existing(api, { description: "lost" });
   await page.goto(addressOf(id));

@@ -1,13 +1,9 @@
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { ADMIN, expect, setupLink, test } from "#e2e/support/first-day.ts";
 
-test("on the first day an admin creates the account by the printed link, adds earlier files, connects, and sees the first event arrive", async ({
-  page,
-  installation,
-  service,
-  sign,
-  deliver,
-}) => {
+test("on the first day an admin creates the account by the printed link, adds earlier files, connects, and sees the first event arrive", {
+  tag: "@journey",
+}, async ({ page, installation, service, sign, deliver }) => {
   const link = setupLink(installation.dataDir);
   const main = page.getByRole("main");
   const empty = main.getByRole("status").filter({ hasText: "No verification has arrived yet" });

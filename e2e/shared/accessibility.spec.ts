@@ -35,7 +35,11 @@ test.describe("axe finds nothing", () => {
     });
   });
 
-  test("on the overview, and with a menu or the palette open", async ({ page, signInAs, play }) => {
+  test("on the overview, and with a menu or the palette open", { tag: "@journey" }, async ({
+    page,
+    signInAs,
+    play,
+  }) => {
     await signInAs("admin");
     const { tag } = await play("finished");
     await page.goto("/");

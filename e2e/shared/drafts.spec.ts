@@ -14,14 +14,9 @@ const discarded = (page: Page, kind: string) =>
     (answer) => answer.url().endsWith(`/drafts/${kind}`) && answer.request().method() === "DELETE" && answer.ok(),
   );
 
-test("an unsaved note, decision and letter are restored after the page was left, and on another device, until they are added or discarded", async ({
-  page,
-  browser,
-  installation,
-  play,
-  signInAs,
-  apiAs,
-}) => {
+test("an unsaved note, decision and letter are restored after the page was left, and on another device, until they are added or discarded", {
+  tag: "@journey",
+}, async ({ page, browser, installation, play, signInAs, apiAs }) => {
   const { id } = await play("finished");
   const address = `/verifications/${id}`;
   await signInAs("compliance");

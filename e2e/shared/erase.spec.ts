@@ -10,16 +10,9 @@ const { privacy, verification, people } = MESSAGES.en;
 /** The browser's log of an answer that reports an erasure. */
 const GONE_NOISE = [/status of 410/, ...NOT_FOUND_NOISE];
 
-test("an admin erases a file from its page by keyboard alone; other open pages of the file, and the list, remove it at once", async ({
-  page,
-  browser,
-  installation,
-  signInAs,
-  apiAs,
-  play,
-  observer,
-  expectedNoise,
-}) => {
+test("an admin erases a file from its page by keyboard alone; other open pages of the file, and the list, remove it at once", {
+  tag: "@journey",
+}, async ({ page, browser, installation, signInAs, apiAs, play, observer, expectedNoise }) => {
   expectedNoise.push(...GONE_NOISE);
   const { id, tag } = await play("finished");
   const reader = await browser.newContext({ baseURL: installation.origin });

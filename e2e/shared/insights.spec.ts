@@ -56,7 +56,7 @@ test("support has no insights; reviewers and auditors find them in the navigatio
   await expect(section(page, "How long files take")).toBeVisible();
 });
 
-test("each number leads to exactly its files, and the list says which they are", async ({
+test("each number leads to exactly its files, and the list says which they are", { tag: "@journey" }, async ({
   page,
   play,
   apiAs,

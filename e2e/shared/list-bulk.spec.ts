@@ -7,12 +7,9 @@ import { newTag } from "#e2e/support/sandbox.ts";
 const words = MESSAGES.en["review-bulk"];
 
 /* The bar of selected files and its dialogs: `components/review/bulk-bar.browser.test.tsx`. */
-test("several files are selected by keys, closed, and restored by Undo except those changed since", async ({
-  page,
-  play,
-  apiAs,
-  signInAs,
-}) => {
+test("several files are selected by keys, closed, and restored by Undo except those changed since", {
+  tag: "@journey",
+}, async ({ page, play, apiAs, signInAs }) => {
   const family = newTag();
   const [a, b] = [`${family}-a`, `${family}-b`];
   await play("finished", b);

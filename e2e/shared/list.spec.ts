@@ -10,11 +10,9 @@ import { newTag } from "#e2e/support/sandbox.ts";
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("a new verification and its progress appear without a reload, in the list and on the file", async ({
-  page,
-  sandbox,
-  settled,
-}) => {
+test("a new verification and its progress appear without a reload, in the list and on the file", {
+  tag: "@journey",
+}, async ({ page, sandbox, settled }) => {
   const tag = newTag();
   await page.goto(`/verifications?q=${tag}`);
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();
@@ -44,11 +42,9 @@ test("a new verification and its progress appear without a reload, in the list a
   await expectProgress("Complete", 3);
 });
 
-test("filters and the search are kept in the address, survive a reload and Back, and are removed one by one or all at once", async ({
-  page,
-  play,
-  expectedNoise,
-}) => {
+test("filters and the search are kept in the address, survive a reload and Back, and are removed one by one or all at once", {
+  tag: "@journey",
+}, async ({ page, play, expectedNoise }) => {
   expectedNoise.push(/net::ERR_FAILED/);
   await page.setViewportSize({ width: 1440, height: 900 });
   const { tag } = await play("error");

@@ -7,12 +7,9 @@ const activity = (page: Page) => page.getByRole("region", { name: "Activity" });
 const notes = (page: Page) => activity(page).getByRole("article");
 const field = (page: Page) => activity(page).getByRole("textbox", { name: "Add a note" });
 
-test("a note that failed to be saved stays in its field; a saved one is changed with its history and deleted by its author", async ({
-  page,
-  play,
-  signInAs,
-  expectedNoise,
-}) => {
+test("a note that failed to be saved stays in its field; a saved one is changed with its history and deleted by its author", {
+  tag: "@journey",
+}, async ({ page, play, signInAs, expectedNoise }) => {
   expectedNoise.push(/net::ERR_FAILED/);
   const { id } = await play("finished");
   await signInAs("compliance");

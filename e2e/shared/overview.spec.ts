@@ -27,13 +27,9 @@ async function openOverview(page: Page, origin: string, first: string) {
 const toOverview = (page: Page) =>
   page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Overview" }).click();
 
-test("an admin sees first whether deliveries arrive, with the deliveries by hour, and each number leads to its rows", async ({
-  page,
-  signInAs,
-  apiAs,
-  play,
-  installation,
-}) => {
+test("an admin sees first whether deliveries arrive, with the deliveries by hour, and each number leads to its rows", {
+  tag: "@journey",
+}, async ({ page, signInAs, apiAs, play, installation }) => {
   const admin = await apiAs("admin");
   const recent = async (): Promise<RecentDeliveries> => (await admin.get("/api/overview/deliveries")).json();
   await signInAs("admin");

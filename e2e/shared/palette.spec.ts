@@ -3,11 +3,9 @@ import { live } from "#e2e/support/list.ts";
 
 /* `components/shell/palette.browser.test.tsx` tests the results of the palette, `names.spec.ts` those on the whole product. */
 
-test("the palette keeps text and Enter typed right after the shortcut on a page that has just loaded", async ({
-  page,
-  play,
-  signInAs,
-}) => {
+test("the palette keeps text and Enter typed right after the shortcut on a page that has just loaded", {
+  tag: "@journey",
+}, async ({ page, play, signInAs }) => {
   const { id, tag } = await play("pending-upload");
   await signInAs("compliance");
   const field = page.getByRole("dialog").getByRole("combobox");

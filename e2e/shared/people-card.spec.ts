@@ -9,12 +9,9 @@ const part = (page: Page, name: string) => page.getByRole("table").getByRole("ro
 
 test.beforeEach(({ signInAs }) => signInAs("support"));
 
-test("the card shows all data of the registry in words and explains the CURP, or why the lookup failed, and leads to the file and its documents", async ({
-  page,
-  context,
-  play,
-  change,
-}) => {
+test("the card shows all data of the registry in words and explains the CURP, or why the lookup failed, and leads to the file and its documents", {
+  tag: "@journey",
+}, async ({ page, context, play, change }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.setViewportSize({ width: 1440, height: 900 });
   const { id, tag } = await play("pending-upload");

@@ -42,6 +42,7 @@ const serve = (page: Page, body: Buffer | string) =>
 cardTest.describe("the PDF of a CURP", () => {
   cardTest(
     "opens beside the data with code that comes then, is searched, saved and printed from memory, and leads back to the file",
+    { tag: "@journey" },
     async ({ page, card }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
       const large = card.scripts.filter(({ text }) => text.length > 400_000);

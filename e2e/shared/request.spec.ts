@@ -28,14 +28,9 @@ const arrived = (item_id: number, item_error?: string): Change[] => [
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Write to the customer" });
 
-test("compliance asks the customer for missing points, waits, and sees the answer to each", async ({
-  page,
-  context,
-  play,
-  change,
-  sandbox,
-  signInAs,
-}) => {
+test("compliance asks the customer for missing points, waits, and sees the answer to each", {
+  tag: "@journey",
+}, async ({ page, context, play, change, sandbox, signInAs }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signInAs("compliance");
   const { id } = await play("pending-upload");

@@ -22,7 +22,7 @@ async function accept(api: APIRequestContext, id: string): Promise<void> {
   await acceptByApi(api, id);
 }
 
-test("a colleague's decision is not overwritten by one begun before it, also in Spanish", async ({
+test("a colleague's decision is not overwritten by one begun before it, also in Spanish", { tag: "@journey" }, async ({
   page,
   play,
   signInAs,

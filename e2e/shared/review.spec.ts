@@ -14,12 +14,9 @@ async function decide(page: Page, key: "1" | "2" | "3"): Promise<void> {
 const HIGH = { severity: "high", message: "El RFC no coincide con la constancia." };
 const MEDIUM = { severity: "medium", message: "El poder no tiene fecha.", missing_field: "Poder notarial" };
 
-test("a decision is made by keyboard, names its exceptions, is undone, and leaves its history", async ({
-  page,
-  play,
-  change,
-  signInAs,
-}) => {
+test("a decision is made by keyboard, names its exceptions, is undone, and leaves its history", {
+  tag: "@journey",
+}, async ({ page, play, change, signInAs }) => {
   const { id, tag } = await play("finished");
   await change(id, { kind: "reopened" }, { kind: "finished", run_id: "run-high", findings: [HIGH] });
   await signInAs("compliance");

@@ -3,11 +3,9 @@ import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
 /* Menus by keyboard: `components/ui/overlays.browser.test.tsx`. */
-test("the keyboard alone skips to the content, and goes from the overview to a verification and back; a phone has the navigation behind a button, an unknown address a message", async ({
-  page,
-  signInAs,
-  expectedNoise,
-}) => {
+test("the keyboard alone skips to the content, and goes from the overview to a verification and back; a phone has the navigation behind a button, an unknown address a message", {
+  tag: "@journey",
+}, async ({ page, signInAs, expectedNoise }) => {
   expectedNoise.push(...NOT_FOUND_NOISE);
   await signInAs("compliance");
   await page.goto("/");

@@ -12,11 +12,9 @@ async function fillIn(page: Page, { email, password }: { email: string; password
 }
 
 test.describe("a user with an account", () => {
-  test("signs in by keyboard alone, is known by name and role, does not see the form again, and signs out for good", async ({
-    page,
-    installation,
-    expectedNoise,
-  }) => {
+  test("signs in by keyboard alone, is known by name and role, does not see the form again, and signs out for good", {
+    tag: "@journey",
+  }, async ({ page, installation, expectedNoise }) => {
     // Requests of the page between signing out and its end are refused.
     expectedNoise.push(/^console info: Clear-Site-Data header/, /status of 401/);
     const { email, password } = accountOf(installation, "compliance");

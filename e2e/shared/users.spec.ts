@@ -16,7 +16,7 @@ const SECOND = "otra frase, y más larga";
 
 const words = MESSAGES.en;
 
-test("an administrator changes a role, ends sessions, disables, enables and withdraws", async ({
+test("an administrator changes a role, ends sessions, disables, enables and withdraws", { tag: "@journey" }, async ({
   page,
   signInAs,
   apiAs,

@@ -10,11 +10,9 @@ const section = (page: Page, name: string) => page.getByRole("region", { name: n
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("a reviewer finds findings on the first screen, then problems and people, finished parts as a line, and each delivery as received; and prints the file, in short or with its whole history", async ({
-  page,
-  play,
-  apiAs,
-}) => {
+test("a reviewer finds findings on the first screen, then problems and people, finished parts as a line, and each delivery as received; and prints the file, in short or with its whole history", {
+  tag: "@journey",
+}, async ({ page, play, apiAs }) => {
   await page.addInitScript(() => {
     window.print = () => {
       const { dataset } = document.documentElement;

@@ -10,13 +10,9 @@ const RUN = { kind: "findings", run_id: "run-1" };
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-test("shows the file, its status, the time and outcome of the last read, copies its whole id or reports a failure, and marks findings from before a reopening", async ({
-  page,
-  context,
-  play,
-  sandbox,
-  observer,
-}) => {
+test("shows the file, its status, the time and outcome of the last read, copies its whole id or reports a failure, and marks findings from before a reopening", {
+  tag: "@journey",
+}, async ({ page, context, play, sandbox, observer }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id, tag } = await play("finished");
   await test.step("all known data of the file comes from the server, before any script runs", async () => {

@@ -10,11 +10,9 @@ const widthOf = async (page: Page, name: string) =>
 
 /* Sideways scrolling of all pages in all windows: `spanish.spec.ts`, with the longer texts. */
 
-test("the navigation is a rail of named icons below 900 px, and the rows of /users stack below 1,000 px", async ({
-  page,
-  signInAs,
-  apiAs,
-}) => {
+test("the navigation is a rail of named icons below 900 px, and the rows of /users stack below 1,000 px", {
+  tag: "@journey",
+}, async ({ page, signInAs, apiAs }) => {
   const { email } = await newUser(await apiAs("admin"), "María de los Ángeles Fernández");
   await signInAs("admin");
   await page.goto("/users");

@@ -1,3 +1,4 @@
+/** @module-tag installation */
 import { execFile, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";

@@ -1,3 +1,4 @@
+/** @module-tag conformance */
 import { hash } from "node:crypto";
 import { afterAll, expect, it, vi } from "vitest";
 import { startReceiver } from "#lib/sandbox/testing/receiver.ts";

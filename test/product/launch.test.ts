@@ -11,7 +11,7 @@ const MAIN = join(import.meta.dirname, "..", "..", "lib", "launch", "main.ts");
 const BUILD_MS = 600_000;
 const NAMES = ["dashboard", "receiver", "sandbox", "worker"];
 /** The tag of all kills but the one of the worker, which always runs. */
-const KILLS = ["launch-kills"];
+const KILLS = ["installation"];
 
 let folder: string;
 let env: Record<string, string>;

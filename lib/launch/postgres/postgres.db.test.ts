@@ -1,3 +1,4 @@
+/** @module-tag installation */
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

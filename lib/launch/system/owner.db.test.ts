@@ -1,3 +1,4 @@
+/** @module-tag installation */
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

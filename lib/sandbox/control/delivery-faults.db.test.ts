@@ -1,3 +1,4 @@
+/** @module-tag conformance */
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Received, startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";

@@ -1,3 +1,4 @@
+/** @module-tag crash-models */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";

@@ -1,3 +1,4 @@
+/** @module-tag evidence-package */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
