@@ -14,7 +14,7 @@ const OTHER_PATHS = /^(?!\/review$)/;
 const FILE_PATHS = /^\/(review|verifications\/[^/]+)$/;
 
 const KEYS = [
-  { place: "everywhere", on: /^/, keys: { palette: ["Ctrl K", "⌘ K"], help: ["?"] } },
+  { place: "everywhere", on: /^/, keys: { palette: ["Ctrl K", "⌘ K"], go: ["G R", "G V", "…"], help: ["?"] } },
   {
     place: "queue",
     on: DESK_PATH,

@@ -38,6 +38,7 @@ export function LiveMark() {
   const now = useClock();
   const { data: status } = useQuery(statusOptions());
   const state = liveMarkState(useContext(LiveContext), status, now);
+  const late = useLate(state === "connecting");
   const last = status?.last_event_at ? Date.parse(status.last_event_at) : null;
   const since = last === null ? "" : format.relativeTime(Math.min(last, now.getTime()), { now, style: "narrow" });
   return (
@@ -48,16 +49,40 @@ export function LiveMark() {
           aria-hidden
           className={cn(
             "size-2 shrink-0 rounded-full",
-            state !== "live" && "max-sm:rotate-45 max-sm:rounded-none",
+            state !== "live" && (state !== "connecting" || late) && "max-sm:rotate-45 max-sm:rounded-none",
             TONE[state],
           )}
         />
-        <span className="truncate max-sm:sr-only">
-          {t(state, { duration: last === null ? "" : formatDuration(now.getTime() - last, locale) })}
-        </span>
+        {state === "connecting" && !late ? (
+          // The place of the usual word.
+          <span aria-hidden className="invisible max-sm:hidden">
+            {t("live")}
+          </span>
+        ) : (
+          <span className="truncate max-sm:sr-only">
+            {t(state, { duration: last === null ? "" : formatDuration(now.getTime() - last, locale) })}
+          </span>
+        )}
       </Announced>
     </Hint>
   );
+}
+
+/** A page that connects within this time says nothing about it. */
+const CONNECTING_MS = 5_000;
+
+/** Whether the page has been connecting for a while. */
+function useLate(connecting: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!connecting) return;
+    const timer = setTimeout(() => setLate(true), CONNECTING_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [connecting]);
+  return late;
 }
 
 /** The mark's state for each state of reception; for all others no event can arrive. */

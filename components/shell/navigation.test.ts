@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { destinationAt, destinationsOf } from "./navigation.tsx";
+import { destinationAt, destinationsOf, groupsOf } from "./navigation.tsx";
 
 test.each([
   ["/", "overview"],
@@ -47,4 +47,19 @@ test.each([
 ] as const)("%s sees, of insights, ARCO requests and deliveries: %s", (role, seen) => {
   const keys = destinationsOf(role, false).map(({ key }) => key);
   expect(keys.filter((key) => ["insights", "privacy", "deliveries"].includes(key))).toEqual(seen);
+});
+
+test.each([
+  ["admin", ["work", "team", "connection", "administration"]],
+  ["compliance", ["work", "team"]],
+  ["support", ["work", "team"]],
+  ["auditor", ["work", "team", "administration"]],
+] as const)("%s sees only groups with pages: %s", (role, groups) => {
+  expect(groupsOf(role, false).map(({ key }) => key)).toEqual(groups);
+});
+
+test("each page has a letter of its own", () => {
+  const letters = destinationsOf("admin", true).map(({ letter }) => letter);
+  expect(letters).not.toContain(undefined);
+  expect(new Set(letters).size).toBe(letters.length);
 });

@@ -22,7 +22,7 @@ import {
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
-import { type ComponentProps, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useId, useState } from "react";
 import { Hint } from "#components/page/hint.tsx";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
@@ -36,39 +36,77 @@ type Destination = {
   key: string;
   icon: LucideIcon;
   permission: Permission;
+  /** Opens the page after `g`. */
+  letter?: string;
   /** Shown only with the embedded sandbox. */
   sandboxOnly?: true;
-  /** Shown in the user's menu instead of the sidebar. */
-  aside?: true;
 };
 
+type Group = { key: "work" | "team" | "connection" | "administration"; pages: readonly Destination[] };
+
 /**
- * The pages of the sidebar with their permissions. Each page checks the permission itself; here it only hides links
- * that would be refused.
+ * The pages of the sidebar with their permissions, in the order of every list of pages. Each page checks the permission
+ * itself; here it only hides links that would be refused.
  */
-const DESTINATIONS: readonly Destination[] = [
-  { href: "/", key: "overview", icon: LayoutDashboard, permission: "overview.read" },
-  { href: "/review", key: "review", icon: ClipboardCheck, permission: "reviews.read" },
-  { href: "/verifications", key: "verifications", icon: FileSearch, permission: "verifications.read" },
-  { href: "/people", key: "people", icon: Users, permission: "people.read" },
-  { href: "/decisions", key: "decisions", icon: Stamp, permission: "reviews.read" },
-  { href: "/insights", key: "insights", icon: ChartNoAxesColumn, permission: "insights.read" },
-  { href: "/privacy", key: "privacy", icon: Scale, permission: "privacy.requests" },
-  { href: "/webhooks", key: "webhooks", icon: Webhook, permission: "webhooks.manage" },
-  { href: "/deliveries", key: "deliveries", icon: Inbox, permission: "deliveries.manage" },
-  { href: "/keys", key: "keys", icon: KeyRound, permission: "keys.manage" },
-  { href: "/users", key: "users", icon: UserCog, permission: "users.manage" },
-  { href: "/audit", key: "audit", icon: ScrollText, permission: "audit.read" },
-  { href: "/evidence", key: "evidence", icon: ShieldCheck, permission: "evidence.read" },
-  { href: "/settings", key: "settings", icon: Settings2, permission: "settings.read" },
-  { href: "/sandbox", key: "sandbox", icon: FlaskConical, permission: "sandbox.play", sandboxOnly: true },
-  { href: "/account", key: "account", icon: CircleUser, permission: "account.own", aside: true },
+const GROUPS: readonly Group[] = [
+  {
+    key: "work",
+    pages: [
+      { href: "/", key: "overview", icon: LayoutDashboard, permission: "overview.read", letter: "o" },
+      { href: "/review", key: "review", icon: ClipboardCheck, permission: "reviews.read", letter: "r" },
+      { href: "/verifications", key: "verifications", icon: FileSearch, permission: "verifications.read", letter: "v" },
+      { href: "/people", key: "people", icon: Users, permission: "people.read", letter: "p" },
+    ],
+  },
+  {
+    key: "team",
+    pages: [
+      { href: "/decisions", key: "decisions", icon: Stamp, permission: "reviews.read", letter: "d" },
+      { href: "/insights", key: "insights", icon: ChartNoAxesColumn, permission: "insights.read", letter: "i" },
+      { href: "/privacy", key: "privacy", icon: Scale, permission: "privacy.requests", letter: "q" },
+      { href: "/evidence", key: "evidence", icon: ShieldCheck, permission: "evidence.read", letter: "e" },
+      { href: "/audit", key: "audit", icon: ScrollText, permission: "audit.read", letter: "a" },
+    ],
+  },
+  {
+    key: "connection",
+    pages: [
+      { href: "/webhooks", key: "webhooks", icon: Webhook, permission: "webhooks.manage", letter: "w" },
+      { href: "/deliveries", key: "deliveries", icon: Inbox, permission: "deliveries.manage", letter: "l" },
+      { href: "/keys", key: "keys", icon: KeyRound, permission: "keys.manage", letter: "k" },
+    ],
+  },
+  {
+    key: "administration",
+    pages: [
+      { href: "/users", key: "users", icon: UserCog, permission: "users.manage", letter: "u" },
+      { href: "/settings", key: "settings", icon: Settings2, permission: "settings.read", letter: "s" },
+      {
+        href: "/sandbox",
+        key: "sandbox",
+        icon: FlaskConical,
+        permission: "sandbox.play",
+        letter: "x",
+        sandboxOnly: true,
+      },
+    ],
+  },
 ];
 
+/** The page of the user's menu, which no group has. */
+const ACCOUNT: Destination = { href: "/account", key: "account", icon: CircleUser, permission: "account.own" };
+
+const DESTINATIONS = [...GROUPS.flatMap(({ pages }) => pages), ACCOUNT];
+
+/** The groups with pages that the role may use. */
+export const groupsOf = (role: Role, sandbox: boolean): readonly Group[] =>
+  GROUPS.map(({ key, pages }) => ({
+    key,
+    pages: pages.filter(({ permission, sandboxOnly }) => may(role, permission) && (sandbox || !sandboxOnly)),
+  })).filter(({ pages }) => pages.length > 0);
+
 export const destinationsOf = (role: Role, sandbox: boolean): readonly Destination[] =>
-  DESTINATIONS.filter(
-    ({ permission, sandboxOnly, aside }) => may(role, permission) && (sandbox || !sandboxOnly) && !aside,
-  );
+  groupsOf(role, sandbox).flatMap(({ pages }) => pages);
 
 /** The destination of a path: its own, else the first whose address is a parent of the path. */
 export function destinationAt(path: string): Destination | undefined {
@@ -96,33 +134,49 @@ type Props = {
 };
 
 export function SidebarNav({ role, sandbox, inRail = false, onNavigate }: Props) {
-  const t = useTranslations("shell.pages");
+  const t = useTranslations("shell");
+  const id = useId();
   const here = useDestination();
   return (
-    <ul className="space-y-0.5">
-      {destinationsOf(role, sandbox).map(({ href, key, icon: Icon }) => {
-        const current = here?.href === href;
-        return (
-          <li key={href}>
-            <EagerLink
-              href={href}
-              onClick={onNavigate}
-              aria-current={current ? "page" : undefined}
-              className={cn(
-                "group relative flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm",
-                current
-                  ? "bg-accent font-medium text-foreground"
-                  : "text-muted-foreground hover:bg-muted hover:text-foreground",
-              )}
-            >
-              <Icon aria-hidden className="size-4 shrink-0" />
-              <span className={inRail ? RAIL_NAME : undefined}>{t(key)}</span>
-              {key === "review" && may(role, "reviews.assign") && <ReviewCount inRail={inRail} />}
-            </EagerLink>
-          </li>
-        );
-      })}
-    </ul>
+    <div className={cn("space-y-4", inRail && "max-nav:space-y-2")}>
+      {groupsOf(role, sandbox).map(({ key: group, pages }) => (
+        <div
+          key={group}
+          className={cn(inRail && "max-nav:not-first:border-border max-nav:not-first:border-t max-nav:not-first:pt-2")}
+        >
+          <p
+            id={`${id}-${group}`}
+            className={cn("px-2.5 pb-1 text-muted-foreground text-xs", inRail && "max-nav:sr-only")}
+          >
+            {t(`groups.${group}`)}
+          </p>
+          <ul aria-labelledby={`${id}-${group}`} className="space-y-0.5">
+            {pages.map(({ href, key, icon: Icon }) => {
+              const current = here?.href === href;
+              return (
+                <li key={href}>
+                  <EagerLink
+                    href={href}
+                    onClick={onNavigate}
+                    aria-current={current ? "page" : undefined}
+                    className={cn(
+                      "group relative flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm",
+                      current
+                        ? "bg-accent font-medium text-foreground"
+                        : "text-muted-foreground hover:bg-muted hover:text-foreground",
+                    )}
+                  >
+                    <Icon aria-hidden className="size-4 shrink-0" />
+                    <span className={inRail ? RAIL_NAME : undefined}>{t(`pages.${key}`)}</span>
+                    {key === "review" && may(role, "reviews.assign") && <ReviewCount inRail={inRail} />}
+                  </EagerLink>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+    </div>
   );
 }
 

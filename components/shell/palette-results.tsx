@@ -8,6 +8,7 @@ import { ShortCurp } from "#components/people/short-curp.tsx";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
+import { Kbd } from "@/components/ui/kbd";
 import { optionForKey } from "@/components/ui/option-keys";
 import { PALETTE_ID } from "./palette-key.ts";
 
@@ -16,6 +17,8 @@ export type Option = {
   key: string;
   icon: LucideIcon;
   shows: ReactNode;
+  /** The shortcut of the same action. */
+  keys?: string;
   run: () => void;
 };
 
@@ -94,7 +97,7 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
           <div id={`${heading}-${index}`} aria-hidden className="px-2.5 py-1.5 text-muted-foreground text-xs">
             {group.heading}
           </div>
-          {group.options.map(({ key, icon: Icon, shows, run }) => (
+          {group.options.map(({ key, icon: Icon, shows, keys, run }) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and handles the keys.
             <div
               key={key}
@@ -113,6 +116,11 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
             >
               <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
               {shows}
+              {keys && (
+                <Kbd aria-hidden className="ml-auto pointer-coarse:hidden">
+                  {keys}
+                </Kbd>
+              )}
             </div>
           ))}
         </div>

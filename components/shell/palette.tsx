@@ -50,7 +50,15 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
   const known = {
     pages: destinationsOf(user.role, sandbox)
       .filter(({ key }) => containsWords(pages(key), typed))
-      .map(({ href, key, icon }): Option => ({ key: href, icon, shows: pages(key), run: () => go(href) })),
+      .map(
+        ({ href, key, icon, letter }): Option => ({
+          key: href,
+          icon,
+          shows: pages(key),
+          ...(letter && { keys: `G ${letter.toUpperCase()}` }),
+          run: () => go(href),
+        }),
+      ),
     views: views
       .filter(({ name }) => typed.trim() !== "" && containsWords(name, typed))
       .map(({ key, name, href }): Option => ({ key, icon: Star, shows: name, run: () => go(href) })),

@@ -15,6 +15,7 @@ import type { Theme } from "#lib/contract/preferences.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { useGoKeys } from "./go-keys.ts";
 import { KeysHelp } from "./keys-help.tsx";
 import { LiveMark, LiveProvider, RoleNotice } from "./live.tsx";
 import { SidebarNav } from "./navigation.tsx";
@@ -36,6 +37,7 @@ type Props = {
 
 export function Shell({ user, theme, sandbox, version, account, children }: Props) {
   const t = useTranslations("shell");
+  useGoKeys(user.role, sandbox);
   const foot = (
     <div className="space-y-2.5">
       {sandbox && <SandboxMark />}
