@@ -15,8 +15,9 @@ type FirstStep = (typeof STEPS)[number]["step"];
 
 export type FirstSteps = Record<FirstStep, boolean>;
 
-/** The steps of a role; none once all of them are done. */
+/** The steps of a role that manages the installation; none once all of them are done. */
 export function firstStepsOf(role: Role, done: FirstSteps): { step: FirstStep; href: string; done: boolean }[] {
+  if (!may(role, "settings.manage")) return [];
   const own = STEPS.filter(({ permission }) => may(role, permission));
   return own.every(({ step }) => done[step]) ? [] : own.map(({ step, href }) => ({ step, href, done: done[step] }));
 }
