@@ -15,7 +15,10 @@ const SINCE = "2026-11-20T18:04:00.000000Z";
 const NOTHING: Morning = {
   since: SINCE,
   counts: Object.fromEntries(MORNING_COUNTS.map((count) => [count, 0])) as Morning["counts"],
+  mine: { count: 0, overdue: 0 },
+  unassigned: { count: 0, overdue: 0, oldest_due: null },
   to_approve: 0,
+  next: { lane: "unassigned", files: [] },
   returned: [],
   answered: [],
   handed: [],
@@ -64,6 +67,20 @@ it.each([
   expect(textOf(drawn(Counts, NOTHING, locale))).toContain(words);
   expect(textOf(drawn(Counts, { ...NOTHING, to_approve: 1 }, locale))).not.toContain(words);
   expect(textOf(drawn(MorningSections, NOTHING, locale)).trim()).toBe("");
+});
+
+it.each([
+  ["en", "nothing due today · nothing to approve · nothing came back", "1 overdue", "oldest due Nov 24", "Mine"],
+  ["es-MX", "nada vence hoy · nada por autorizar · nada regresó", "1 vencido", "el más antiguo vence: 24 nov", "Míos"],
+] as const)("has in %s a card for each number, with what is urgent, and one line for zeros", (locale, ...words) => {
+  const mine = { count: 7, overdue: 1 };
+  const unassigned = { count: 17, overdue: 0, oldest_due: "2026-11-24T18:00:00.000000Z" };
+  const html = drawn(Counts, { ...NOTHING, mine, unassigned }, locale);
+  for (const word of words) expect(textOf(html)).toContain(word);
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+    "/review?lane=mine",
+    "/review?lane=unassigned",
+  ]);
 });
 
 it.each([

@@ -9,15 +9,19 @@ import { IgnoredNote, StaleNote } from "#components/list/list-states.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Section } from "#components/page/section.tsx";
-import { useClock } from "#components/page/time.tsx";
+import { SHORT_DAY, useClock } from "#components/page/time.tsx";
+import { useShownCount } from "#components/page/words.tsx";
+import { DUE_TIME, useDue } from "#components/review/review-marks.tsx";
 import { Workload } from "#components/review/workload.tsx";
 import { ChangedSince } from "#components/verifications/changed-since.tsx";
 import { morningOptions } from "#lib/browser/morning.ts";
-import { DESK } from "#lib/contract/review/lanes.ts";
+import { type ListCount, lowerBoundOf } from "#lib/contract/pages.ts";
+import { DESK, type Lane } from "#lib/contract/review/lanes.ts";
 import { addressOfMorning, MORNING, type Morning } from "#lib/contract/verifications/morning.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { MorningSections } from "./morning-sections.tsx";
+import { NextFiles, TakeNext } from "./next-files.tsx";
 import { CountCard, OverviewFailed } from "./overview-counts.tsx";
 
 /** The morning page of an officer: their tasks, and the news since a time. `children` are below the greeting. */
@@ -33,14 +37,19 @@ export function MorningView({ children }: { children: ReactNode }) {
       <IgnoredNote ignored={ignored} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Greeting />
-        <Since at={data?.since} onChange={(since) => change({ since })} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Since at={data?.since} onChange={(since) => change({ since })} />
+          <TakeNext />
+        </div>
       </div>
       {children}
       {data ? (
         <div aria-busy={isPlaceholderData} className="space-y-4">
           <StaleNote query={query} />
           <Counts {...data} />
+          <NextFiles {...data} />
           <MorningSections {...data} />
+          <Changed {...data} />
           <Team team={data.team} />
         </div>
       ) : query.isError ? (
@@ -94,32 +103,80 @@ function Since({ at, onChange }: { at: string | undefined; onChange: (since: str
   );
 }
 
-/** In order of urgency. */
-const CARDS = ["due_today", "overdue", "to_approve", "returned", "answered", "handed", "changed"] as const;
+/** In their fixed order. */
+const CARDS = ["mine", "unassigned", "due_today", "to_approve", "returned"] as const;
 
-/** The numbers, each with a link to its files; also a sentence if all are zero. */
-export function Counts({ since, counts, to_approve }: Morning) {
+const laneAddress = (lane: Lane) => `/review?${DESK.write({ lane, file: null })}`;
+
+/** The numbers of the user's work, each with a link to its files; zeros are one line. */
+export function Counts({ since, counts, mine, unassigned, to_approve, next }: Morning) {
   const t = useTranslations("morning");
-  const all = { ...counts, to_approve };
+  const short = useShortDue();
+  const upcoming = next.files.map(({ review }) => review?.due_at).find((at) => at != null && !short(at).overdue);
+  const cards: Record<(typeof CARDS)[number], { count: ListCount; href: string; detail?: string | undefined }> = {
+    mine: { count: mine.count, href: laneAddress("mine"), detail: overdueWords(mine.overdue) },
+    unassigned: {
+      count: unassigned.count,
+      href: laneAddress("unassigned"),
+      detail: unassigned.oldest_due === null ? undefined : t("oldestDue", { at: short(unassigned.oldest_due).words }),
+    },
+    due_today: {
+      count: counts.due_today,
+      href: addressOfMorning("due_today", since),
+      detail: upcoming && short(upcoming).today ? t("nextDue", { at: short(upcoming).words }) : undefined,
+    },
+    to_approve: { count: to_approve, href: laneAddress("approval") },
+    returned: { count: counts.returned, href: addressOfMorning("returned", since) },
+  };
+  function overdueWords(overdue: ListCount): string | undefined {
+    return overdue === 0 ? undefined : t("overdue", { count: lowerBoundOf(overdue) });
+  }
+  const none = CARDS.filter((card) => cards[card].count === 0);
   return (
     <>
-      {Object.values(all).every((count) => count === 0) && <p>{t("nothing")}</p>}
-      <dl className="grid gap-x-3 gap-y-1.5 sm:grid-cols-4 sm:gap-y-3 xl:grid-cols-7">
-        {CARDS.map((card) => (
-          <CountCard
-            key={card}
-            label={t(`counts.${card}`)}
-            count={all[card]}
-            href={
-              card === "to_approve"
-                ? `/review?${DESK.write({ lane: "approval", file: null })}`
-                : addressOfMorning(card, since)
-            }
-            tone={card === "overdue" ? "failed" : undefined}
-          />
-        ))}
+      <dl className="grid gap-x-3 gap-y-1.5 empty:hidden sm:grid-cols-3 sm:gap-y-3 xl:grid-cols-5">
+        {CARDS.map((card) => {
+          const { count, href, detail } = cards[card];
+          if (count === 0) return null;
+          return (
+            <CountCard key={card} label={t(`counts.${card}`)} count={count} href={href} {...(detail && { detail })} />
+          );
+        })}
       </dl>
+      {none.length > 0 && (
+        <p className="text-muted-foreground text-sm first-letter:uppercase">
+          {none.length === CARDS.length ? t("nothing") : none.map((card) => t(`none.${card}`)).join(" · ")}
+        </p>
+      )}
     </>
+  );
+}
+
+/** A due time in few words: a clock time of today, else a day. */
+function useShortDue(): (at: string) => { words: string; today: boolean; overdue: boolean } {
+  const format = useFormatter();
+  const due = useDue();
+  const now = useClock();
+  const day = (date: Date) => format.dateTime(date, { dateStyle: "short" });
+  return (at) => {
+    const date = new Date(at);
+    const today = day(date) === day(now);
+    const words = format.dateTime(date, today ? DUE_TIME : SHORT_DAY);
+    return { words, today, overdue: due(at).kind === "overdue" };
+  };
+}
+
+/** Files that have changed since the time, as a link to them. */
+function Changed({ since, counts: { changed } }: Morning) {
+  const t = useTranslations("morning");
+  const shown = useShownCount();
+  if (changed === 0) return null;
+  return (
+    <p className="text-sm">
+      <Link href={addressOfMorning("changed", since)} className="text-primary underline-offset-2 hover:underline">
+        {t("changed", { count: lowerBoundOf(changed), shown: shown(changed) })}
+      </Link>
+    </p>
   );
 }
 
@@ -149,7 +206,7 @@ function Team({ team }: Pick<Morning, "team">) {
 function Waiting() {
   const t = useTranslations("overview");
   return (
-    <div role="status" className="grid gap-x-3 gap-y-1.5 sm:grid-cols-4 sm:gap-y-3 xl:grid-cols-7">
+    <div role="status" className="grid gap-x-3 gap-y-1.5 sm:grid-cols-3 sm:gap-y-3 xl:grid-cols-5">
       <span className="sr-only">{t("loading")}</span>
       {CARDS.map((card) => (
         <Skeleton key={card} className="h-14 sm:h-20" />

@@ -103,7 +103,8 @@ const ROUTE_MESSAGES = {
     const { filters, table } = all.verifications;
     const { difference } = all["review-file"];
     const own = pick(all, "list", "morning", "overview", "review");
-    return { ...own, "review-file": { difference }, verifications: { filters, table } };
+    const { take } = all["review-queue"];
+    return { ...own, "review-file": { difference }, "review-queue": { take }, verifications: { filters, table } };
   },
   needToKnow: (all: AllMessages) => pick(all, "access", "need-to-know"),
   overview: (all: AllMessages) => ({ ...pick(all, "overview"), list: pick(all.list, "ignored") }),

@@ -36,13 +36,15 @@ test("an officer begins the day with returned and handed-over files, and each nu
   await page.goto("/");
   await live(page);
   await expect(page.getByText(/^Good (morning|afternoon|evening), Lucía$/)).toBeVisible();
-  await expect(cardOf(page, "Handed to me").number).toHaveText("2");
+  await expect(cardOf(page, "Mine").number).toHaveText("2");
+  await expect(section(page, "Next files").getByRole("listitem")).toHaveCount(2);
+  await expect(section(page, "Handed to me").getByRole("listitem")).toHaveCount(2);
   await expect(section(page, "Came back")).toHaveCount(0);
 
   await test.step("a file that is decided and comes back appears without a reload, with the reason", async () => {
     const accepted = { state: "resolved", resolution: "accepted", reason: "Vi el original." };
     await changeByApi(page.request, back.id, accepted, { origin: installation.origin });
-    await expect(cardOf(page, "Handed to me").number).toHaveText("1");
+    await expect(cardOf(page, "Mine").number).toHaveText("1");
     await change(back.id, { kind: "reopened" }, { kind: "finished", run_id: "run-high", findings: [HIGH] });
     await expect(section(page, "Came back").getByRole("listitem").filter({ hasText: back.tag })).toContainText(
       HIGH.message,
@@ -51,25 +53,27 @@ test("an officer begins the day with returned and handed-over files, and each nu
   });
 
   await test.step("a number leads to its files", async () => {
-    const { link, number } = cardOf(page, "Handed to me");
-    await expect(number).toHaveText("2");
+    const { link, number } = cardOf(page, "Came back");
+    await expect(number).toHaveText("1");
     await link.focus();
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/verifications\?.*handed_since=/);
-    await expect(rowOf(page, handed.tag)).toBeVisible();
-    await expect(page.getByRole("status").filter({ hasText: /^2 verifications$/ })).toBeVisible();
-    await expect(page.getByRole("button", { name: /^Remove Handed over since: / })).toBeVisible();
+    await expect(page).toHaveURL(/\/verifications\?.*returned_since=/);
+    await expect(rowOf(page, back.tag)).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: /^1 verification$/ })).toBeVisible();
     await page.goBack();
     await expect(section(page, "Came back")).toBeVisible();
-    const approve = cardOf(page, "To approve");
-    const count = await approve.number.textContent();
-    await approve.link.click();
-    await expect(page).toHaveURL(/\/review\?lane=approval/);
-    const lane = page.getByRole("navigation", { name: "Lanes" }).getByRole("link", { name: "To approve" });
-    await expect(lane).toContainText(count ?? "");
+    const mine = cardOf(page, "Mine");
+    await expect(mine.number).toHaveText("2");
+    await mine.link.click();
+    await expect(page).toHaveURL(/\/review\?lane=mine/);
+    const lane = page.getByRole("navigation", { name: "Lanes" }).getByRole("link", { name: "Mine" });
+    await expect(lane).toContainText("2");
   });
 
   await test.step("a file leads into the queue", async () => {
+    await toOverview(page);
+    await section(page, "Next files").getByRole("link", { name: handed.tag }).click();
+    await expect(page).toHaveURL(`/review?lane=mine&file=${handed.id}`);
     await toOverview(page);
     await section(page, "Came back").getByRole("link", { name: back.tag }).focus();
     await page.keyboard.press("Enter");
@@ -83,11 +87,11 @@ test("an officer begins the day with returned and handed-over files, and each nu
     const panel = page.getByRole("dialog");
     await panel.getByLabel("Since a time").fill("2099-01-01T09:00");
     await panel.getByRole("button", { name: "Apply" }).click();
-    await expect(cardOf(page, "Handed to me").number).toHaveText("0");
     await expect(section(page, "Handed to me")).toHaveCount(0);
+    await expect(cardOf(page, "Came back").link).toHaveCount(0);
     await panel.getByRole("button", { name: "My last visit" }).click();
     await expect(page).toHaveURL("/?since=last_visit");
-    await expect(cardOf(page, "Handed to me").number).toHaveText("2");
+    await expect(section(page, "Handed to me").getByRole("listitem")).toHaveCount(2);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: /^Since / })).toBeFocused();
   });

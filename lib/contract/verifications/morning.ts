@@ -1,4 +1,5 @@
 import type { ListCount } from "#lib/contract/pages.ts";
+import type { LaneCount } from "#lib/contract/review/lanes.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, moment } from "#lib/contract/url-parameters.ts";
 import type { Difference, Officer, Review } from "./review.ts";
@@ -40,8 +41,13 @@ export type Morning = {
   since: Instant;
   /** Exact to 10,000, as the list counts. */
   counts: Record<MorningCount, ListCount>;
-  /** As in the lane of the desk. */
+  /** As in the lanes of the desk. */
+  mine: LaneCount;
+  /** `oldest_due` is the earliest due time; null without one. */
+  unassigned: LaneCount & { oldest_due: Instant | null };
   to_approve: ListCount;
+  /** The first files of the user's own lane, in due order; of the unassigned ones if the user has none. */
+  next: { lane: "mine" | "unassigned"; files: VerificationSummary[] };
   returned: ReturnedFile[];
   answered: AnsweredFile[];
   handed: HandedFile[];

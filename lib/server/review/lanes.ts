@@ -1,4 +1,3 @@
-import type { ListCount } from "#lib/contract/pages.ts";
 import { filterOfLane, LANES, type Lane, type Lanes, MAX_IN_LANE } from "#lib/contract/review/lanes.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo, type Parameters, parameters, where } from "#lib/server/db/list-query.ts";
@@ -18,7 +17,7 @@ function countOf(lane: Lane, userId: string, asked: Parameters): string {
 
 type LaneRow = { lane: Lane; count: number; overdue: number };
 
-async function countLanes<Counting extends Lane>(
+export async function countLanes<Counting extends Lane>(
   lanes: readonly Counting[],
   userId: string,
   { pool }: Pooled,
@@ -52,7 +51,3 @@ export async function readLanes(userId: string, connection: Pooled = database())
   ]);
   return { ...lanes, begun: rows[0]?.begun ?? false };
 }
-
-/** Number of proposals that this user can approve. */
-export const countToApprove = async (userId: string, connection: Pooled = database()): Promise<ListCount> =>
-  (await countLanes(["approval"], userId, connection)).approval.count;

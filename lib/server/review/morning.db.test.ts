@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { filterOfLane } from "#lib/contract/review/lanes.ts";
-import { filterOfMorning, MORNING_COUNTS, type Morning } from "#lib/contract/verifications/morning.ts";
+import { filterOfMorning, MAX_NAMED, MORNING_COUNTS, type Morning } from "#lib/contract/verifications/morning.ts";
 import type { RequestPoint } from "#lib/contract/verifications/review.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
@@ -43,7 +43,8 @@ const now = async () => (await pool.query<{ now: string }>("SELECT clock_timesta
 it("is empty without reviews, and begins yesterday for a first visit", async () => {
   const { since, counts, ...rest } = await morning(ana, null);
   expect(Object.values(counts)).toEqual(MORNING_COUNTS.map(() => 0));
-  expect(rest).toMatchObject({ to_approve: 0, returned: [], answered: [], handed: [] });
+  expect(rest).toMatchObject({ mine: { count: 0 }, unassigned: { count: 0, oldest_due: null }, to_approve: 0 });
+  expect(rest).toMatchObject({ next: { files: [] }, returned: [], answered: [], handed: [] });
   expect(rest.team.map(({ name, open }) => [name, open])).toEqual([
     ["Ana", 0],
     ["Raul", 0],
@@ -51,6 +52,21 @@ it("is empty without reviews, and begins yesterday for a first visit", async () 
   const hours = (Date.now() - Date.parse(since)) / 3_600_000;
   expect(hours).toBeGreaterThanOrEqual(24);
   expect(hours).toBeLessThanOrEqual(49);
+});
+
+it("has the first files of the user's lane in due order, of the unassigned ones without own files, as the desk has", async () => {
+  await receive(...finishedFile("ver_first"), ...finishedFile("ver_second"));
+  const inLane = async (lane: "mine" | "unassigned") =>
+    (await listVerifications({ filter: filterOfLane(lane), userId: ana.id }, database)).items;
+  const free = await inLane("unassigned");
+  const before = await morning();
+  expect(before.mine.count).toBe(0);
+  expect(before.unassigned).toMatchObject({ count: free.length, oldest_due: free[0]?.review?.due_at });
+  expect(before.next).toEqual({ lane: "unassigned", files: free.slice(0, MAX_NAMED) });
+  for (const id of ["ver_first", "ver_second"]) await change(id, { assignee: ana.id });
+  const after = await morning();
+  expect([after.mine.count, after.unassigned.count]).toEqual([2, free.length - 2]);
+  expect(after.next).toEqual({ lane: "mine", files: await inLane("mine") });
 });
 
 describe("returned files", () => {

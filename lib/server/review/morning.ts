@@ -1,5 +1,6 @@
 import { answersOf } from "#lib/contract/review/answers.ts";
 import type { Wait } from "#lib/contract/review/facts.ts";
+import { filterOfLane, type Lane } from "#lib/contract/review/lanes.ts";
 import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import { yesterday } from "#lib/contract/review/since-times.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
@@ -23,7 +24,7 @@ import { readLastVisit } from "#lib/server/db/visits.ts";
 import { countVerifications, EXACT_TOTAL, listVerifications } from "#lib/server/verifications/list/list.ts";
 import { MAX_REASON_LENGTH } from "#lib/server/verifications/review.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
-import { countToApprove } from "./lanes.ts";
+import { countLanes } from "./lanes.ts";
 import { readPolicy } from "./policy.ts";
 import { readWorkloads } from "./read.ts";
 
@@ -41,11 +42,15 @@ export async function readMorning(
   const count = async (of: MorningCount) =>
     countedTo(EXACT_TOTAL, await countVerifications(filterOf(of), EXACT_TOTAL + 1, { pool }));
   const list = (of: MorningCount) => listVerifications({ ...filterOf(of), limit: MAX_NAMED }, { pool });
-  const [due_today, overdue, changed, to_approve, team, returned, answered, handed] = await Promise.all([
+  const inLane = async (lane: Lane, limit: number) =>
+    (await listVerifications({ filter: filterOfLane(lane), userId, limit }, { pool })).items;
+  const [due_today, overdue, changed, lanes, own, unassigned, team, returned, answered, handed] = await Promise.all([
     count("due_today"),
     count("overdue"),
     count("changed"),
-    countToApprove(userId, { pool }),
+    countLanes(["mine", "unassigned", "approval"], userId, { pool }),
+    inLane("mine", MAX_NAMED),
+    inLane("unassigned", MAX_NAMED),
     readWorkloads(pool),
     list("returned"),
     list("answered"),
@@ -66,7 +71,10 @@ export async function readMorning(
       handed: handed.total,
       changed,
     },
-    to_approve,
+    mine: lanes.mine,
+    unassigned: { ...lanes.unassigned, oldest_due: unassigned[0]?.review?.due_at ?? null },
+    to_approve: lanes.approval.count,
+    next: own.length > 0 ? { lane: "mine", files: own } : { lane: "unassigned", files: unassigned },
     returned: returnedFiles,
     answered: answeredFiles,
     handed: handedFiles,

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ArrowDownToLine } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import type { MouseEvent } from "react";
+import { Announced } from "#components/page/announced.tsx";
+import { isModifiedClick } from "#components/page/modified-click.ts";
+import { Section } from "#components/page/section.tsx";
+import { QueueRow } from "#components/review/queue/queue-row.tsx";
+import { askAgain } from "#lib/browser/query-client.ts";
+import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
+import { takeNextReview } from "#lib/browser/reviews.ts";
+import { DESK } from "#lib/contract/review/lanes.ts";
+import type { Morning } from "#lib/contract/verifications/morning.ts";
+import { Button } from "@/components/ui/button";
+
+/** The first files of the queue as its rows, which lead to the desk. */
+export function NextFiles({ next: { lane, files } }: Morning) {
+  const t = useTranslations("morning.next");
+  const router = useRouter();
+  if (files.length === 0) return null;
+  const open = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a[data-row-link]") : null;
+    const href = link?.getAttribute("href");
+    if (!href || isModifiedClick(event)) return;
+    event.preventDefault();
+    router.push(href);
+  };
+  return (
+    <Section
+      id="next"
+      title={t("title")}
+      flush
+      aside={
+        <Link href={`/review?${DESK.write({ lane, file: null })}`} className="rounded hover:text-foreground">
+          {t(lane)}
+        </Link>
+      }
+    >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks of the links in it. */}
+      <ul className="[&>li:last-child]:border-b-0" onClick={open}>
+        {files.map((row) => (
+          <QueueRow
+            key={row.verification_id}
+            row={row}
+            lane={lane}
+            dueBefore={null}
+            isOpen={false}
+            isActive
+            selected={undefined}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Assigns the next unassigned file to the user, and opens it at the desk. */
+export function TakeNext() {
+  const t = useTranslations("review-queue.take");
+  const router = useRouter();
+  const client = useQueryClient();
+  const take = useMutation({
+    mutationFn: takeNextReview,
+    onSuccess: (taken) => {
+      void askAgain(client, reviewKeys.lanes());
+      void askAgain(client, verificationKeys.lists());
+      if (taken) router.push(`/review?${DESK.write({ lane: "mine", file: taken.verification_id })}`);
+    },
+  });
+  return (
+    <>
+      <Announced as="p" className="text-[0.8125rem] text-muted-foreground">
+        {take.isError ? t("failed") : take.data === null ? t("none") : ""}
+      </Announced>
+      <Button size="sm" aria-disabled={take.isPending} onClick={() => take.isPending || take.mutate()}>
+        <ArrowDownToLine aria-hidden />
+        {t("next")}
+      </Button>
+    </>
+  );
+}
