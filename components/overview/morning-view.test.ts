@@ -71,7 +71,7 @@ it.each([
 
 it.each([
   ["en", "nothing due today · nothing to approve · nothing came back", "1 overdue", "oldest due Nov 24", "Mine"],
-  ["es-MX", "nada vence hoy · nada por autorizar · nada regresó", "1 vencido", "el más antiguo vence: 24 nov", "Míos"],
+  ["es-MX", "nada vence hoy · nada por autorizar · nada regresó", "1 vencido", "más antiguo: 24 nov", "Míos"],
 ] as const)("has in %s a card for each number, with what is urgent, and one line for zeros", (locale, ...words) => {
   const mine = { count: 7, overdue: 1 };
   const unassigned = { count: 17, overdue: 0, oldest_due: "2026-11-24T18:00:00.000000Z" };

@@ -37,7 +37,7 @@ export function MorningView({ children }: { children: ReactNode }) {
       <IgnoredNote ignored={ignored} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Greeting />
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <Since at={data?.since} onChange={(since) => change({ since })} />
           <TakeNext />
         </div>

@@ -71,10 +71,15 @@ export function TakeNext() {
   });
   return (
     <>
-      <Announced as="p" className="text-[0.8125rem] text-muted-foreground">
+      <Announced as="p" className="text-[0.8125rem] text-muted-foreground empty:hidden">
         {take.isError ? t("failed") : take.data === null ? t("none") : ""}
       </Announced>
-      <Button size="sm" aria-disabled={take.isPending} onClick={() => take.isPending || take.mutate()}>
+      <Button
+        size="sm"
+        className="max-sm:flex-1"
+        aria-disabled={take.isPending}
+        onClick={() => take.isPending || take.mutate()}
+      >
         <ArrowDownToLine aria-hidden />
         {t("next")}
       </Button>
