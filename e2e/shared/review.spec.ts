@@ -36,8 +36,6 @@ test("a decision is made by keyboard, names its exceptions, is undone, and leave
   const dialog = page.getByRole("dialog", { name: `Decide: ${tag}` });
   await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
   await page.keyboard.press("1");
-  await expect(dialog).toContainText("This file still has:");
-  await expect(dialog).toContainText("1 high finding");
   await expect(dialog.getByRole("listitem").filter({ hasText: HIGH.message }).first()).toBeVisible();
   const why = dialog.getByRole("textbox", { name: "Reason for the exception" });
   await why.fill("The certificate came by mail.");
