@@ -68,7 +68,7 @@ it("is printed with the values of each chart, and without controls", async () =>
   await expect.element(page.getByRole("slider").first()).toBeVisible();
   await expectAccessible();
   const emulate = (media: string) => cdp().send("Emulation.setEmulatedMedia", { media });
-  onTestFinished(() => emulate(""));
+  onTestFinished(async () => void (await emulate("")));
   await emulate("print");
   window.dispatchEvent(new Event("beforeprint"));
   await expect.element(table).toBeVisible();

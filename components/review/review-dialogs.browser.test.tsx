@@ -25,6 +25,7 @@ const DETAIL = {
   },
   ...{ items: [], labels: [], other_fields: {} },
 } as unknown as VerificationDetail;
+type Decision = NonNullable<VerificationDetail["review_standing"]>["decision"];
 const REASONS = ["no_answer", "documents_altered", "tax_data_mismatch"].map((code) => ({
   ...{ code, for: ["rejected", "closed"], en: code, es: code },
 }));
@@ -54,6 +55,7 @@ function mounted(answers: Record<string, unknown> = {}, action: Action = "decide
     answers: {
       ...{ [`GET ${FILE}`]: detail, [`GET ${FILE}/drafts`]: { items: [] } },
       ...{ [`PUT ${FILE}/drafts/decide`]: {}, [`DELETE ${FILE}/drafts/decide`]: {} },
+      ...{ [`GET ${FILE}/review/since`]: { version: "2.a", same: true, entries: [], differences: [] } },
       ...{ "GET /api/review/choices": CHOICES, ...answers },
     },
   });
@@ -173,8 +175,13 @@ it("does not overwrite the user's own decision in another tab", async () => {
 
 it("reopens no decision by a key: the dialog names the decision that it sets aside", async () => {
   const review: Review = { ...REVIEW, state: "resolved", resolution: "accepted" };
-  const decision = { resolution: "accepted", user: { user_id: "u_2", name: "Luis" }, differences: [] };
-  const detail = { ...DETAIL, review, review_standing: { ...DETAIL.review_standing, decision } } as VerificationDetail;
+  const decision = {
+    resolution: "accepted",
+    user: { user_id: "u_2", name: "Luis" },
+    differences: [],
+  } as unknown as Decision;
+  const review_standing = { ...DETAIL.review_standing, decision } as VerificationDetail["review_standing"];
+  const detail: VerificationDetail = { ...DETAIL, review, review_standing };
   const { answer, changes } = mounted({}, "reopen", detail);
   const reopening = page.getByRole("dialog", { name: "Reopen the review" });
   await expect.element(reopening.getByText(/^The decision no longer applies: Accepted, by Luis\./)).toBeVisible();

@@ -224,7 +224,8 @@ it("stacks the parts of a row below 1,000 px, so that each has room", async () =
     [1280, false],
   ] as const) {
     await page.viewport(width, 900);
-    await expect.poll(() => edges(shell.role.support).top >= edges(ROSA.email).bottom, `${width}`).toBe(isStacked);
+    const isBelow = () => edges(shell.role.support).top >= edges(ROSA.email).bottom;
+    await expect.poll(isBelow, { message: `${width}` }).toBe(isStacked);
     expect(document.documentElement.scrollWidth, `${width}`).toBeLessThanOrEqual(width);
   }
 });
