@@ -90,11 +90,14 @@ test("an outcome narrows the list by the address, and its filter is removed wher
 });
 
 test("a part of a CURP is not searched as one, as the page without a match explains, and a failed search is retried", async () => {
-  const { answer } = await mountPeople("/people", peopleOf());
+  const { answer, asked } = await mountPeople("/people", peopleOf());
   await field().fill("XEXZ600101M");
   await expect.element(page.getByText(/A CURP has to be complete/)).toBeVisible();
+  // A text is sent after a pause in typing.
+  await expect.poll(() => searched(asked)).toContain("XEXZ600101M");
   answer(SEARCH, () => Response.json({ code: "DATABASE_UNAVAILABLE", message: "" }, { status: 503 }));
   await field().fill("nobody has searched this");
+  await expect.poll(() => searched(asked)).toContain("nobody has searched this");
   const alert = page.getByRole("alert");
   await expect.element(alert).toMatchTextContent("The search did not work");
   await expect.element(alert).toMatchTextContent("cannot reach its database");
@@ -103,6 +106,17 @@ test("a part of a CURP is not searched as one, as the page without a match expla
   answer(SEARCH, peopleOf());
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByRole("heading", { name: "No matching people" })).toBeVisible();
+});
+
+test("a lookup that ends while the list is open is shown in its place", async () => {
+  const { answer, client } = await mountPeople("/people", peopleOf(ZOE));
+  await expect.element(row("Zoé Ñandú")).toBeVisible();
+  await field().hover();
+  answer(SEARCH, peopleOf(ANA, ZOE));
+  void client.invalidateQueries({ queryKey: peopleKeys.searches() });
+  await expect.element(row("Ana Zea")).toBeVisible();
+  const shown = [...document.querySelectorAll("[data-row-link]")];
+  expect(shown.map(({ textContent }) => textContent)).toEqual(["Ana Zea", "Zoé Ñandú"]);
 });
 
 test("rows stay still under the pointer when a lookup ends", async () => {

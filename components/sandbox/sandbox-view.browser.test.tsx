@@ -132,3 +132,30 @@ it("assigns, comments and removes a label by hand, keeps the focus, and fits a p
   await expect.element(labels.getByText(words.work.labels.none)).toBeVisible();
   await expect.element(labels).toHaveFocus();
 });
+
+it("reopens a finished verification, and takes up another one by its id", async () => {
+  const finished = { ...PLAYED, status: "finished" };
+  const { answer, asked, changing } = mounted({ played: [finished] });
+  await group(words.work.open).click();
+  answer("POST /api/sandbox/verifications/ver_1/reopen", changing({ played: [PLAYED] }));
+  await button(words.work.reopen.do).click();
+  await expect.element(page.getByText(words.work.reopen.done)).toBeVisible();
+  await expect.element(page.getByText(words.work.reopen.notFinished)).toBeVisible();
+
+  const { another, byHand } = words.played;
+  const id = page.getByLabelText(another.label);
+  answer("POST /api/sandbox/played", () => failing(404, "NOT_FOUND"));
+  await id.fill("ver_nobody");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(words.problem.NOT_FOUND)).toBeVisible();
+  await expectAccessible();
+  const listed = { ...PLAYED, verification_id: "ver_9", tag: "EXP-9", scenario: null };
+  answer("POST /api/sandbox/played", changing({ played: [listed, PLAYED] }));
+  await id.fill("ver_9");
+  await button(another.add).click();
+  const entry = page.getByRole("listitem").filter({ hasText: "EXP-9" });
+  await expect.element(entry.getByText(byHand)).toBeVisible();
+  await expect.element(entry.getByRole("button", { name: words.work.title.replace("{tag}", "EXP-9") })).toBeVisible();
+  await expect.element(id).toHaveValue("");
+  expect(asked.findLast(({ path }) => path === "/api/sandbox/played")?.body).toEqual({ verification_id: "ver_9" });
+});

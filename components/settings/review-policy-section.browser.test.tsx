@@ -95,3 +95,27 @@ it("keeps another user's change, which is loaded on request", async () => {
   await expect.element(hours).toHaveValue(10);
   await expect.element(save).toHaveAttribute("aria-disabled", "true");
 });
+
+it("says each error beside its field, focuses the first one, and keeps the other fields", async () => {
+  const { saved } = mounted();
+  const until = page.getByLabelText(words.working.to, { exact: true });
+  await hours.fill("");
+  await until.fill("");
+  await page.getByText(words.templates.open).click();
+  const letter = page.getByRole("group", { name: words.group.templates }).getByLabelText(words.templates.language.en);
+  await letter.fill("Hello");
+  await save.click();
+  await expect.element(hours).toHaveFocus();
+  const number = words.invalid.number.replace("{most, number}", "1,000");
+  await expect.element(hours).toHaveAccessibleDescription(`${number} ${words.number.due_hours.about}`);
+  await expect.element(until).toHaveAccessibleDescription(words.invalid.time);
+  await expect.element(letter).toHaveValue("Hello");
+  await expectAccessible();
+  await hours.fill("16");
+  await until.fill("06:00");
+  await expect.element(until).not.toHaveAttribute("aria-invalid");
+  await expect.element(until).toHaveAccessibleDescription(words.working.nextDay.replace("{to}", "06:00"));
+  await save.click();
+  await expect.element(letter).toHaveFocus();
+  expect(saved()).toBeUndefined();
+});

@@ -53,6 +53,7 @@ test("either system's key opens the palette, Escape closes it, and a file or pag
   await expect.element(field()).toHaveFocus();
   await userEvent.keyboard("EXP-2");
   await expect.element(option(/^EXP-2/)).toHaveAttribute("aria-selected", "true");
+  await expectAccessible();
   await userEvent.keyboard("{Enter}");
   await userEvent.keyboard("{Control>}k{/Control}");
   await expect.element(field()).toHaveValue("");
@@ -111,6 +112,7 @@ test("a CURP or an identifying part of one is searched in posted bodies alone, a
   await field().fill(CURP);
   await expect.element(page.getByText(/^This looks like a CURP or part of one/)).toBeVisible();
   await expect.element(page.getByText("No matching person.")).toBeVisible();
+  await expectAccessible();
   expect(options()).toEqual(["Search people"]);
   expect(posted(FILES)).toEqual([]);
   for (const [part, shown] of [
@@ -129,6 +131,27 @@ test("a CURP or an identifying part of one is searched in posted bodies alone, a
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => visited).toEqual(["/people"]);
   expect(peopleSearchText()).toBe(`ver_${CURP.slice(0, 10)}`);
+});
+
+test("a person is found by name in a posted body, and opened by Enter", async () => {
+  const people = [
+    {
+      ...{ verification_id: "ver_1", people_id: 7, occurrence: 0, name: "Zoé Ñandú", tag: "EXP-9", title: null },
+      ...{ role: null, birth_year: 1960, curp: null, outcome: "found", has_pdf: false, people_error: null },
+      at: "2026-01-02T18:00:00.000000Z",
+      place: [0, 7],
+    },
+  ];
+  const { asked, visited } = await openPalette({
+    [FILES]: listOf([]),
+    [PEOPLE]: { items: people, next_cursor: null, total: 1 },
+  });
+  await field().fill("nandu");
+  await expect.element(option(/Zoé Ñandú/)).toHaveAttribute("aria-selected", "true");
+  await expectAccessible();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => visited).toEqual(["/verifications/ver_1/people/7"]);
+  expect(asked.filter(({ query }) => query.size > 0)).toEqual([]);
 });
 
 test("Enter that is pressed before the answer opens the file that is found", async () => {

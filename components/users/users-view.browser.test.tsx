@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ListedUser } from "#lib/contract/access/user.ts";
 import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
@@ -177,4 +177,55 @@ it("offers the consent to another administrator's request, and no consent to an 
   await choose("link");
   await expect.element(dialog.getByText(words.confirm.consent.about)).toBeVisible();
   await expectAccessible();
+});
+
+it("asks for the password, and then for the code, before a change that needs them, and repeats the change", async () => {
+  const { answer, asked } = mountPage(<UsersView />, {
+    answers: {
+      ...{ "GET /api/users": listed(ROSA), "GET /api/account/passkeys": { items: [] } },
+      "POST /api/users": () => failing(403, "STEP_UP_REQUIRED"),
+    },
+  });
+  await button(words.list.invite).click();
+  await dialog.getByLabelText(words.invite.name, { exact: true }).fill("Iván");
+  await dialog.getByLabelText(words.invite.email).fill("ivan@example.mx");
+  await userEvent.keyboard("{Enter}");
+  const { stepUp, signIn } = MESSAGES.en.access;
+  const again = page.getByRole("dialog", { name: stepUp.title.replace("{action}", words.invite.confirmTo) });
+  const [password, code] = [again.getByLabelText(stepUp.password), again.getByLabelText(signIn.code)];
+  await expect.element(password).toHaveFocus();
+  answer("POST /api/session/step-up", () => failing(403, "PASSWORD_WRONG"));
+  await userEvent.keyboard("not this one{Enter}");
+  await expect.element(again.getByText(signIn.problem.PASSWORD_WRONG)).toBeVisible();
+  await expect.element(password).toHaveFocus();
+  await expectAccessible();
+  answer("POST /api/session/step-up", () => failing(403, "SECOND_FACTOR_REQUIRED"));
+  await userEvent.keyboard("the right one{Enter}");
+  await expect.element(code).toHaveFocus();
+  await expectAccessible();
+  const invite = { invite_url: "https://cotejo.example.mx/invitation#once", invite_expires_at: "2099-01-05T12:00:00Z" };
+  answer("POST /api/session/step-up", {});
+  answer("POST /api/users", { ...user("Iván"), ...invite });
+  await userEvent.keyboard("123456{Enter}");
+  await expect.element(dialog.getByText(invite.invite_url)).toBeVisible();
+  const given = asked.filter(({ path }) => path === "/api/session/step-up").map(({ body }) => body);
+  expect(given.at(-1)).toEqual({ password: "the right one", code: "123456" });
+});
+
+it("stacks the parts of a row below 1,000 px, so that each has room", async () => {
+  onTestFinished(() => page.viewport(1280, 800));
+  mountPage(<UsersView />, { answers: { "GET /api/users": listed(ROSA) } });
+  const edges = (text: string) => row.getByText(text, { exact: true }).element().getBoundingClientRect();
+  await expect.element(row).toBeVisible();
+  for (const [width, isStacked] of [
+    [768, true],
+    [999, true],
+    [1000, false],
+    [1280, false],
+  ] as const) {
+    await page.viewport(width, 900);
+    const isBelow = () => edges(shell.role.support).top >= edges(ROSA.email).bottom;
+    await expect.poll(isBelow, { message: `${width}` }).toBe(isStacked);
+    expect(document.documentElement.scrollWidth, `${width}`).toBeLessThanOrEqual(width);
+  }
 });

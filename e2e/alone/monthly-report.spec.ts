@@ -91,6 +91,10 @@ async function untilFiguresAreCurrent(api: APIRequestContext): Promise<void> {
     .toBe(0);
 }
 
+/*
+ * A month that is not over: `components/report/report-view.test.ts`; other months: `month-form.browser.test.tsx` beside it;
+ * the roles: `test/product/page-access.test.ts`.
+ */
 // Each role signs off once.
 for (const [locale, role] of [
   ["en", "admin"],
@@ -141,23 +145,3 @@ for (const [locale, role] of [
     });
   });
 }
-
-test("a month that is not over has the policy in force, and cannot be signed off", async ({ page, signInAs }) => {
-  const t = MESSAGES.en.report;
-  await signInAs("compliance");
-  await page.goto("/insights/report");
-  await page.getByRole("link", { name: t.later }).click();
-  await expect(page.getByText(t.notOver)).toBeVisible();
-  await expect(page.getByText(t.signOff.notYet)).toBeVisible();
-  await expect(page.getByRole("button", { name: t.signOff.button })).toBeHidden();
-  await expect(page.getByRole("region", { name: t.section.policies })).toContainText("Version 1");
-  await expect(page.getByRole("region", { name: t.section.workload })).toBeHidden();
-  await page.getByLabel(t.month, { exact: true }).selectOption(LAST);
-  await page.getByRole("button", { name: t.show, exact: true }).click();
-  await expect(page).toHaveURL(new RegExp(`month=${LAST}$`));
-});
-
-test("the report is for reviewers and auditors", async ({ apiAs }) => {
-  expect((await (await apiAs("support")).get("/insights/report")).status()).toBe(404);
-  expect((await (await apiAs("auditor")).get("/insights/report")).status()).toBe(200);
-});

@@ -14,7 +14,8 @@ const discarded = (page: Page, kind: string) =>
     (answer) => answer.url().endsWith(`/drafts/${kind}`) && answer.request().method() === "DELETE" && answer.ok(),
   );
 
-test("an unsaved note, decision and letter are restored after the page was left, and on another device, until they are added or discarded", {
+/* The draft of a decision: `components/review/review-dialogs.browser.test.tsx`. */
+test("an unsaved note and letter are restored after the page was left, and on another device, until they are added or discarded", {
   tag: "@journey",
 }, async ({ page, browser, installation, play, signInAs, apiAs }) => {
   const { id } = await play("finished");
@@ -23,12 +24,6 @@ test("an unsaved note, decision and letter are restored after the page was left,
   await page.goto(address);
   await live(page);
   const dialog = page.getByRole("dialog");
-  const reason = dialog.getByRole("combobox", { name: "Reason" });
-  const decide = async () => {
-    const bar = page.getByRole("region", { name: "Review of this file" });
-    await bar.getByRole("button", { name: "Decide…" }).click();
-    await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
-  };
   const letter = dialog.getByLabel("Letter", { exact: true });
   const write = () => page.getByRole("button", { name: "Write to the customer" }).click();
 
@@ -42,18 +37,6 @@ test("an unsaved note, decision and letter are restored after the page was left,
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toHaveCount(0);
   });
-  const code = await test.step("a decision is begun", async () => {
-    await decide();
-    await page.keyboard.press("2");
-    await reason.selectOption({ index: 1 });
-    const chosen = await reason.inputValue();
-    const saved = kept(page, "decide");
-    await dialog.getByRole("textbox").fill("El RFC no coincide.");
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-    await saved;
-    return chosen;
-  });
   await test.step("a note is begun; its last key and the way to another page come together", async () => {
     const saved = kept(page, "note");
     await note(page).pressSequentially("Llamé al cliente.");
@@ -65,34 +48,8 @@ test("an unsaved note, decision and letter are restored after the page was left,
     await page.goto("about:blank");
   });
 
-  // Drafts may arrive after a dialog is open.
-  const opened = Promise.withResolvers<void>();
-  const drafts = (url: URL) => url.pathname.endsWith("/drafts");
-  await page.route(drafts, async (route) => {
-    await opened.promise;
-    await route.continue();
-  });
   await page.goto(address);
   await live(page);
-  await test.step("the decision is restored in its dialog, with its choices, and deleted when it is discarded", async () => {
-    await decide();
-    opened.resolve();
-    await expect(dialog.getByRole("textbox")).toHaveValue("El RFC no coincide.");
-    await page.unrouteAll({ behavior: "wait" });
-    await expect(dialog.getByRole("radio", { name: "Reject" })).toBeChecked();
-    await expect(reason).toHaveValue(code);
-    await expect(dialog).toContainText("Draft from");
-    const gone = discarded(page, "decide");
-    await dialog.getByRole("button", { name: "Discard draft" }).click();
-    await gone;
-    await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
-    await expect(dialog.getByRole("radio", { name: "Accept" })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await decide();
-    await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(0);
-    await expect(dialog).not.toContainText("Draft from");
-    await page.keyboard.press("Escape");
-  });
   await test.step("the edited letter is restored, until it is written again from the missing points", async () => {
     await write();
     await expect(letter).toHaveValue("Estimada Rosa:");

@@ -9,35 +9,6 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 
 const { shell } = MESSAGES.en;
 
-test("a form of many fields shows each error beside its field", async ({ page, signInAs }) => {
-  const policy = MESSAGES.en["review-policy"];
-  await signInAs("admin");
-  await page.goto("/settings/review");
-  const section = page.getByRole("region", { name: policy.title });
-  const hours = section.getByLabel(policy.number.due_hours.label);
-  const until = section.getByLabel(policy.working.to, { exact: true });
-  await hours.fill("");
-  await until.fill("");
-  await section.getByText(policy.templates.open).click();
-  const letters = section.getByRole("group", { name: policy.group.templates });
-  const letter = letters.getByLabel(policy.templates.language.en);
-  await letter.fill("Hello");
-  await section.getByRole("button", { name: policy.save }).click();
-  await expect(hours).toBeFocused();
-  const { number } = policy.invalid;
-  await expect(hours).toHaveAccessibleDescription(
-    `${number.replace("{most, number}", "1,000")} ${policy.number.due_hours.about}`,
-  );
-  await expect(until).toHaveAccessibleDescription(policy.invalid.time);
-  await expect(letter).toHaveValue("Hello");
-  await hours.fill("16");
-  await until.fill("06:00");
-  await expect(until).not.toHaveAttribute("aria-invalid");
-  await expect(until).toHaveAccessibleDescription(policy.working.nextDay.replace("{to}", "06:00"));
-  await section.getByRole("button", { name: policy.save }).click();
-  await expect(letter).toBeFocused();
-});
-
 test("an empty form sent before the scripts of its page run is checked when they run", async ({
   page,
   installation,

@@ -1,10 +1,15 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectFits, violationsOf } from "#e2e/support/axe.ts";
-import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
+import { expect, test } from "#e2e/support/fixtures.ts";
 import { acceptByApi } from "#e2e/support/reviews.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 import { collectScripts } from "#e2e/support/scripts.ts";
 import type { Insights } from "#lib/contract/insights/insights.ts";
+
+/*
+ * Period, filters and print: `components/insights/insights-view.browser.test.tsx`; whose workload is shown:
+ * `lib/server/insights/read.db.test.ts`.
+ */
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Insights" });
@@ -38,22 +43,14 @@ async function countedSince(
   return since();
 }
 
-test("support has no insights; reviewers and auditors find them in the navigation", async ({
-  page,
-  signInAs,
-  apiAs,
-  expectedNoise,
-}) => {
-  expectedNoise.push(...NOT_FOUND_NOISE);
-  const support = await apiAs("support");
-  expect(await (await support.get("/verifications")).text()).not.toContain('href="/insights"');
-  expect((await support.get("/insights")).status()).toBe(404);
-  expect((await support.get("/api/insights")).status()).toBe(403);
+test("reviewers find the insights in the navigation, and axe finds nothing in them", async ({ page, signInAs }) => {
   await signInAs("compliance");
   await page.goto("/decisions");
   await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Insights" }).click();
   await expect(heading(page)).toBeVisible();
   await expect(section(page, "How long files take")).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await expectFits(page);
 });
 
 test("each number leads to exactly its files, and the list says which they are", { tag: "@journey" }, async ({
@@ -100,89 +97,21 @@ test("each number leads to exactly its files, and the list says which they are",
   await expect(page.getByText("1 verification", { exact: true })).toBeVisible();
 });
 
-test("an officer sees their own workload alone, an administrator everybody's", async ({
-  page,
-  play,
-  apiAs,
-  signInAs,
-}) => {
-  const family = newTag();
-  const { id } = await play("finished", family);
-  const officer = await apiAs("compliance");
-  await acceptByApi(officer, id);
-  const { user } = await (await officer.get("/api/session")).json();
-  const from = await countedSince(officer, family, ({ review }) => review.by_assignee.length > 0);
-  const rows = page.getByRole("table", { name: "Workload by person" }).getByRole("rowheader");
-  for (const role of ["compliance", "admin"] as const) {
-    await signInAs(role);
-    await page.goto(`/insights?tag_prefix=${family}&from=${from}`);
-    await expect(rows.filter({ hasText: user.name })).toHaveCount(1);
-    if (role === "compliance") await expect(rows).toHaveCount(1);
-  }
-});
-
-test.describe("the charts", () => {
-  test.use({ viewport: { width: 1440, height: 900 } });
-
-  test("are read as tables, in all windows and on paper", async ({ page, signInAs }) => {
-    await signInAs("admin");
-    await page.goto("/insights");
-    const chart = page.getByRole("slider", { name: "Files created and completed: points of the chart" });
-    await expect(chart).toBeVisible();
-    expect(await violationsOf(page)).toEqual([]);
-    await expectFits(page);
-
-    await page.getByText("Table: Files created and completed").click();
-    const table = page.getByRole("table", { name: "Files created and completed" });
-    await expect(table.getByRole("row")).toHaveCount(31);
-
-    await page.emulateMedia({ media: "print" });
-    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-    await expect(page.getByRole("button", { name: "Last 30 days" })).toBeHidden();
-    await expect(table).toBeVisible();
-    await expect(chart).toBeVisible();
-  });
-
-  test("and their library are sent with this page alone", async ({ page, signInAs }) => {
-    /** The path of a marker. */
-    const MARKER_PATH = "M-3.5 0a3.5";
-    await signInAs("admin");
-    for (const [address, isThere] of [
-      ["/verifications", false],
-      ["/decisions", false],
-      ["/insights", true],
-    ] as const) {
-      const sent = collectScripts(page);
-      await page.goto(address, { waitUntil: "load" });
-      const scripts = await sent();
-      expect(
-        scripts.some(({ text }) => text.includes(MARKER_PATH)),
-        address,
-      ).toBe(isThere);
-    }
-  });
-});
-
-test("a period, a group and filters are in the address; the former figures stay while others load", async ({
-  page,
-  signInAs,
-}) => {
+test("the charts and their library are sent with this page alone", async ({ page, signInAs }) => {
+  /** The path of a marker. */
+  const MARKER_PATH = "M-3.5 0a3.5";
   await signInAs("admin");
-  await page.goto("/insights");
-  await page.getByRole("button", { name: "Last 30 days" }).click();
-  await page.getByRole("button", { name: "Last 7 days" }).click();
-  await expect(page).toHaveURL(/\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("button", { name: "Last 7 days" })).toBeVisible();
-  await page.getByRole("combobox", { name: "Points of the charts" }).selectOption("week");
-  await expect(page).toHaveURL(/group=week/);
-  const controls = page.getByRole("region", { name: "Period and filters" });
-  await controls.getByRole("button", { name: /^Filters/ }).click();
-  await page.getByLabel("Tag begins with").fill("nothing-begins-so");
-  await page.getByRole("button", { name: "Apply filter" }).click();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("heading", { name: "No figures in this period" })).toBeVisible();
-  await page.getByRole("button", { name: "Remove Tag begins with: nothing-begins-so" }).click();
-  await expect(section(page, "How long files take")).toBeVisible();
-  await expect(page).not.toHaveURL(/tag_prefix/);
+  for (const [address, isThere] of [
+    ["/verifications", false],
+    ["/decisions", false],
+    ["/insights", true],
+  ] as const) {
+    const sent = collectScripts(page);
+    await page.goto(address, { waitUntil: "load" });
+    const scripts = await sent();
+    expect(
+      scripts.some(({ text }) => text.includes(MARKER_PATH)),
+      address,
+    ).toBe(isThere);
+  }
 });

@@ -8,6 +8,7 @@ async function choose(page: Page, theme: "System" | "Light" | "Dark") {
   await page.getByRole("menuitemradio", { name: theme }).click();
 }
 
+/* A browser that requests Spanish, and the text of an unsent form: `accessibility.spec.ts`. */
 test.describe("the language", () => {
   test("changes without losing address, scroll position or typed text, and stays after a reload", async ({
     page,
@@ -58,20 +59,6 @@ test.describe("the language", () => {
     // Texts of another length move the lines below them, but not away from the reader.
     expect(Math.abs((await top()) - before)).toBeLessThan(60);
     await expect(activity.locator("pre").first()).toBeVisible();
-  });
-
-  test.describe("with a browser that requests Spanish", () => {
-    test.use({ locale: "es-MX" });
-
-    test("is Spanish from the first page on; a change keeps the text of an unsent form", async ({ page }) => {
-      await page.goto("/login");
-      await expect(page.getByRole("button", { name: "Iniciar sesión" })).toBeVisible();
-      await expect(page.locator("html")).toHaveAttribute("lang", "es-MX");
-      await page.getByLabel(/^Correo/).fill("ana@example.com");
-      await page.getByRole("button", { name: "Switch to English" }).click();
-      await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-      await expect(page.getByLabel("Email")).toHaveValue("ana@example.com");
-    });
   });
 });
 

@@ -3,7 +3,6 @@ import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { openPalette } from "#e2e/support/palette.ts";
 import { inventPerson } from "#e2e/support/people.ts";
 
 const words = MESSAGES.en.people;
@@ -70,44 +69,6 @@ test.describe("people of one name", () => {
       expect(data && pdf && data.x + data.width <= pdf.x && data.y < pdf.y + 150).toBe(true);
     });
   });
-});
-
-test("the palette finds a person by name through a posted body, on record, a verification, an action and a page", async ({
-  page,
-  play,
-  change,
-  signInAs,
-}) => {
-  const { id, tag } = await play("pending-upload");
-  const who = inventPerson();
-  await change(id, who.searched());
-  await signInAs("compliance");
-  await page.goto("/");
-  await live(page);
-  const addresses: string[] = [];
-  page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));
-  const palette = await openPalette(page);
-  await expect(async () => {
-    await palette.fill("");
-    await palette.fill(who.surname);
-    await expect(page.getByRole("option", { name: who.name })).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/verifications/${id}/people/${who.people_id}`);
-  expect(addresses.filter((address) => /nand[uú]/i.test(address))).toEqual([]);
-  const openings = page.getByRole("region", { name: "Opened by" }).getByRole("listitem");
-  await expect(openings.filter({ hasText: "Search that showed people of this file" })).toHaveCount(1);
-
-  await (await openPalette(page)).fill(tag);
-  await expect(page.getByRole("option", { name: tag })).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/verifications/${id}`);
-  await (await openPalette(page)).fill("dark theme");
-  await page.getByRole("option", { name: "Dark theme" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await (await openPalette(page)).fill("verificat");
-  await page.getByRole("option", { name: "Verifications", exact: true }).click();
-  await expect(page).toHaveURL("/verifications");
 });
 
 test("a file and the overview never show the account's own name, which the frame shows once", async ({

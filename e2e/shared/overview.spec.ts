@@ -137,12 +137,9 @@ test("an auditor sees first how far the records go, and nothing of the connectio
   await expect(region(page, "Connection to the service")).toHaveCount(0);
   await expectAccessibleAtBothWidths(page);
   for (const [name, address] of [
-    ["Decisions", /^\/decisions/],
-    ["Evidence", /^\/evidence$/],
-    ["Audit trail", /^\/audit$/],
-  ] as const) {
-    await toOverview(page);
-    await records.getByRole("link", { name }).click();
-    await expect.poll(() => new URL(page.url()).pathname).toMatch(address);
-  }
+    ["Decisions", "/decisions"],
+    ["Evidence", "/evidence"],
+    ["Audit trail", "/audit"],
+  ] as const)
+    await expect(records.getByRole("link", { name })).toHaveAttribute("href", address);
 });

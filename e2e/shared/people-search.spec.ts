@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, searchFor } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
-import { inventPerson, missed, peopleOf } from "#e2e/support/people.ts";
+import { inventPerson, peopleOf } from "#e2e/support/people.ts";
 
 /* The list of people in its states: `components/people/people-view.browser.test.tsx`. */
 
@@ -71,21 +71,6 @@ test.describe("support", () => {
     // A reload clears the text.
     await page.reload();
     await expect(field(page)).toHaveValue("");
-  });
-
-  test("sees a lookup that ends while the list is open", async ({ page, play, change }) => {
-    const { id, tag } = await play("pending-upload");
-    const [one, other] = [inventPerson(), inventPerson()];
-    await change(id, one.searched());
-    await page.goto("/people");
-    await live(page);
-    await searchFor(page, tag);
-    await expect(rows(page)).toHaveCount(1);
-    await page.mouse.move(0, 0);
-    await field(page).focus();
-    await change(id, other.searched(missed("No.")));
-    await expect(rows(page)).toHaveCount(2);
-    await expect(rows(page).first()).toContainText(other.name);
   });
 });
 

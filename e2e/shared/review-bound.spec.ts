@@ -1,16 +1,14 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
-import { live } from "#e2e/support/list.ts";
 import { acceptByApi, reviewOf } from "#e2e/support/reviews.ts";
 import { newUser } from "#e2e/support/users.ts";
 
-const EN = { bar: "Review of this file", decide: "Decide…", notice: "What has changed meanwhile" };
 const ES = { bar: "Revisión de este expediente", decide: "Dictaminar…", notice: "Qué cambió mientras tanto" };
 
 /** Opens Decide and fills a rejection with the first reason in, without sending it. */
-async function beginToReject(page: Page, words: typeof EN): Promise<void> {
-  await page.getByRole("region", { name: words.bar }).getByRole("button", { name: words.decide }).click();
+async function beginToReject(page: Page): Promise<void> {
+  await page.getByRole("region", { name: ES.bar }).getByRole("button", { name: ES.decide }).click();
   await expect(page.getByRole("dialog").getByRole("radio").first()).toBeFocused();
   await page.keyboard.press("2");
   await page.getByRole("dialog").getByRole("combobox").selectOption({ index: 1 });
@@ -22,6 +20,7 @@ async function accept(api: APIRequestContext, id: string): Promise<void> {
   await acceptByApi(api, id);
 }
 
+/* Changes that the page has not received, and reopening: `components/review/review-dialogs.browser.test.tsx`. */
 test("a colleague's decision is not overwritten by one begun before it, also in Spanish", { tag: "@journey" }, async ({
   page,
   play,
@@ -38,7 +37,7 @@ test("a colleague's decision is not overwritten by one begun before it, also in 
   await signInAs("compliance");
   await page.goto(`/verifications/${id}`);
   await page.getByRole("button", { name: "Cambiar a español" }).click();
-  await beginToReject(page, ES);
+  await beginToReject(page);
   await accept(colleague, id);
 
   const accepted = /aceptó este expediente (ahora|hace)/;
@@ -57,48 +56,4 @@ test("a colleague's decision is not overwritten by one begun before it, also in 
   await expect(dialog).toHaveCount(0);
   expect(await reviewOf(colleague, id)).toMatchObject({ state: "resolved", resolution: "accepted" });
   await colleague.dispose();
-});
-
-test.describe("before the page has received it", () => {
-  test.use({ expectedNoise: [/status of 409/] });
-
-  test("the user's own decision in another tab is not overwritten either", async ({ page, play, signInAs, apiAs }) => {
-    const { id } = await play("finished");
-    const elsewhere = await apiAs("compliance");
-    await signInAs("compliance");
-    await page.goto(`/verifications/${id}`);
-    await beginToReject(page, EN);
-    // The page's request is in progress when the other one is stored. The route stays, since without a route Chromium
-    // releases held requests.
-    await page.route("**/review", async (route) => {
-      if (route.request().method() === "PUT") await accept(elsewhere, id);
-      await route.continue();
-    });
-    await page.keyboard.press("Control+Enter");
-    await expect(page.getByRole("region", { name: EN.notice })).toContainText(/You accepted this file/);
-    expect(await reviewOf(elsewhere, id)).toMatchObject({ state: "resolved", resolution: "accepted" });
-  });
-});
-
-test("no key reopens a decision: a dialog asks first, and names the decision that it sets aside", async ({
-  page,
-  play,
-  signInAs,
-  apiAs,
-}) => {
-  const { id } = await play("finished");
-  const api = await apiAs("compliance");
-  await accept(api, id);
-  await signInAs("compliance");
-  await page.goto(`/verifications/${id}`);
-  await live(page);
-  await page.keyboard.press("o");
-  const dialog = page.getByRole("dialog", { name: "Reopen the review" });
-  await expect(dialog).toContainText("The decision no longer applies: Accepted");
-  await page.keyboard.press("Enter");
-  await expect(dialog).toHaveCount(0);
-  expect(await reviewOf(api, id)).toMatchObject({ state: "resolved", resolution: "accepted" });
-  await page.keyboard.press("o");
-  await page.keyboard.press("Control+Enter");
-  await expect.poll(async () => (await reviewOf(api, id)).state).toBe("open");
 });

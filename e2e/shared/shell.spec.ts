@@ -2,8 +2,11 @@ import { violationsOf } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
-/* Menus by keyboard: `components/ui/overlays.browser.test.tsx`. */
-test("the keyboard alone skips to the content, and goes from the overview to a verification and back; a phone has the navigation behind a button, an unknown address a message", {
+/*
+ * Menus by keyboard: `components/ui/overlays.browser.test.tsx`; the navigation in narrow windows:
+ * `components/shell/shell.browser.test.tsx`.
+ */
+test("the keyboard alone skips to the content, and goes from the overview to a verification and back; an unknown address has a message", {
   tag: "@journey",
 }, async ({ page, signInAs, expectedNoise }) => {
   expectedNoise.push(...NOT_FOUND_NOISE);
@@ -39,28 +42,11 @@ test("the keyboard alone skips to the content, and goes from the overview to a v
     await expect(page).toHaveURL("/verifications");
   });
 
-  await test.step("at 360 px the navigation holds the focus, and closes with Escape and by following a link", async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const open = page.getByRole("button", { name: "Open the menu" });
-    const menu = page.getByRole("dialog", { name: "Main navigation" });
-    await expect(menu).toBeHidden();
-    await open.click();
-    await expect(menu).toBeVisible();
-    await expect(menu).toContainText("Invented data from the embedded service.");
-    expect(await violationsOf(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await expect(menu).toBeHidden();
-    await expect(open).toBeFocused();
-    await open.click();
-    await menu.getByRole("link", { name: "People" }).click();
-    await expect(page).toHaveURL("/people");
-    await expect(menu).toBeHidden();
-  });
-
   await test.step("an unknown address stays inside the shell, with 404 and a link to the list", async () => {
     const answer = await page.goto("/no/such/page");
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
     await page.getByRole("link", { name: "Go to verifications" }).click();
     await expect(page).toHaveURL("/verifications");
   });

@@ -76,13 +76,3 @@ test("an administrator creates a token with the keyboard, a system reads by it, 
   });
   await system.dispose();
 });
-
-test("the reference has every route of the document", async ({ page, signInAs }) => {
-  await signInAs("admin");
-  await page.goto("/settings/tokens/reference");
-  const { paths } = await (await page.request.get("/api/openapi.json")).json();
-  for (const address of Object.keys(paths)) {
-    await expect(page.getByRole("heading", { name: `GET ${address}`, exact: true })).toBeVisible();
-  }
-  await expectAccessibleAtBothWidths(page);
-});

@@ -10,6 +10,8 @@ const section = (page: Page, name: string) => page.getByRole("region", { name: n
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
+/* The kinds of entries: `components/verification/activity-section.browser.test.tsx`. */
+
 test("a reviewer finds findings on the first screen, then problems and people, finished parts as a line, and each delivery as received; and prints the file, in short or with its whole history", {
   tag: "@journey",
 }, async ({ page, play, apiAs }) => {
@@ -114,46 +116,6 @@ test("a reviewer finds findings on the first screen, then problems and people, f
   const sent = created.getByRole("region", { name: "Payload as it was sent" });
   await expect(created.getByText("verification.v2.created", { exact: true })).toBeVisible();
   await expect(sent).toHaveCount(0);
-});
-
-test("a reviewer reads the whole activity, or one kind of entry, each without its payload", async ({ page, play }) => {
-  const { id } = await play("full-upload");
-  await page.goto(`/verifications/${id}`);
-  const activity = section(page, "Activity");
-  const entries = activity.getByRole("listitem");
-  await expect(entries.filter({ hasText: /processing: / }).first()).toBeVisible();
-  await test.step("no key leads to another file without a list", async () => {
-    await expect(page.getByRole("navigation", { name: "The list you came from" })).toHaveCount(0);
-    await page.keyboard.press("Alt+j");
-    await activity.getByLabel("Show").focus();
-    await page.keyboard.press("Alt+j");
-  });
-  await activity.getByLabel("Show").selectOption("Findings");
-  await expect(entries.filter({ hasText: /processing: / })).toHaveCount(0);
-  const computed = entries.filter({ hasText: / run: / }).first();
-  await computed.locator("summary").click();
-  await expect(computed.getByText("verification.v2.findings.updated", { exact: true })).toBeVisible();
-  await expect(computed.getByRole("region", { name: "Payload as it was sent" })).toHaveCount(0);
-  await activity.getByLabel("Show").selectOption("Refreshes from the service");
-  const reading = entries.filter({ hasText: "Refreshed from the service" }).first();
-  await expect(reading).toContainText("first time");
-  await reading.locator("summary").click();
-  await expect(reading.getByRole("region", { name: /^Answer/ })).toHaveCount(0);
-  await test.step("with fields that the interface does not name, and a provisional run", async () => {
-    const other = section(page, "Other fields");
-    for (const name of ["channel", "company", "legal_name", "progress"])
-      await expect(other.getByText(name, { exact: true })).toBeVisible();
-    // As a tree: the parts of a branch are inside it.
-    await expect(other.locator("dl dl").getByText("legal_name", { exact: true })).toBeVisible();
-    const findings = section(page, "Findings");
-    await expect(findings).toContainText("Provisional run");
-    await expect(findings).toContainText("Provisional: computed while the verification is open.");
-    await findings.getByText(/^\d+ earlier runs?$/).click();
-    await expect(findings.getByRole("heading", { level: 4 }).first()).toBeVisible();
-  });
-  await activity.getByLabel("Show").selectOption("Not processed");
-  await expect(activity).toContainText("Nothing of this kind has come in.");
-  await expect(page).toHaveURL(new RegExp(`${id}$`));
 });
 
 test("a reviewer goes from file to file in the order of the list, by button and by key, and Back leads to the list", async ({

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectFits, violationsOf } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
@@ -9,6 +10,8 @@ const findings = (page: Page) => section(page, "Findings");
 const RUN = { kind: "findings", run_id: "run-1" };
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
+
+/* Documents that need a reviewer: `components/verification/items-section.browser.test.tsx`. */
 
 test("shows the file, its status, the time and outcome of the last read, copies its whole id or reports a failure, and marks findings from before a reopening", {
   tag: "@journey",
@@ -63,33 +66,6 @@ test("shows the file, its status, the time and outcome of the last read, copies 
   await expect(findings(page)).toContainText("Final run");
   await expect(findings(page)).toContainText("from before the reopening");
   await expect(findings(page)).toContainText("so it is no longer definitive");
-});
-
-test("puts the items that need a reviewer first, with the problem, the next step, and the request for the responsible team", async ({
-  page,
-  context,
-  play,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { id, tag } = await play("item-error-password_protected_pdf");
-  await page.goto(`/verifications/${id}`);
-  const items = section(page, "Documents");
-  await expect(items).toContainText("1 needs attention");
-  const first = items.getByRole("listitem").first();
-  await expect(first).toContainText("Articles of incorporation");
-  await expect(first).toContainText("ac_mx");
-  await expect(first).toContainText("password_protected_pdf");
-  await expect(first).toContainText("What to do: Get a copy without a password and add it.");
-  await expect(items).toContainText("The team that runs your own system does that, through the service’s API.");
-  const said = first.getByText("Copied").first().waitFor({ state: "attached" });
-  await first.getByRole("button", { name: "Copy the request" }).click();
-  await said;
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain(`verification_id: ${id}\ntag: ${tag}\nitem_id: `);
-  expect(copied).toContain("\nitem_type: ac_mx\nitem_error: password_protected_pdf\n");
-  expect(copied).toContain("\nWhat to do: Get a copy without a password and add it.\n");
-  await first.getByText("Details").click();
-  await expect(first.getByText("Status changed").first()).toBeVisible();
 });
 
 test("names missing parts, finds changes without an event by a button, and updates live with the others, announced to screen readers", async ({
@@ -154,6 +130,8 @@ test("an id unknown to events and the service is not found, with a link to the l
   ]);
   await page.goto(`/verifications/${encodeURIComponent("..%2F..%2Fñandú ¿qué?")}`);
   await expect(page.getByRole("heading", { name: "No such verification" })).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await expectFits(page);
   await page.getByRole("link", { name: "All verifications" }).click();
   await expect(page).toHaveURL("/verifications");
 });

@@ -1,21 +1,10 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** A handler's answer while its database is unreachable. */
 export const BROKEN = {
   status: 503,
   json: { success: false, code: "DATABASE_UNAVAILABLE", message: "no", timestamp: "" },
 };
-
-/**
- * Opens a verification whose reads fail, repeatedly until the page shows the notice: one read serves all for ten seconds, so
- * that the first page may still show an earlier one.
- */
-export async function openWhileFailing(page: Page, verificationId: string, notice: Locator): Promise<void> {
-  await expect(async () => {
-    await page.goto(`/verifications/${verificationId}`);
-    await expect(notice).toBeVisible({ timeout: 12_000 });
-  }).toPass();
-}
 
 /**
  * Reads a verification until the service is known to be healthy, as the next test expects: after failures the circuit

@@ -1,10 +1,12 @@
 import { expect, it, vi } from "vitest";
 import { describedRoutes } from "./described.ts";
+import { openApiDocument } from "./document.ts";
 
 vi.stubEnv("APP_ORIGIN", "https://cotejo.example.mx");
 
-it("has each route with its permission, parameters and fields", () => {
+it("has each route of the document with its permission, parameters and fields", () => {
   const routes = describedRoutes();
+  expect(new Set(routes.map(({ address }) => address))).toEqual(new Set(Object.keys(openApiDocument().paths ?? {})));
   const list = routes.find(({ address }) => address === "/api/verifications");
   expect(list).toMatchObject({ method: "GET", permission: "verifications.read" });
   expect(list?.parameters).toContainEqual(expect.objectContaining({ name: "cursor", type: "string", required: false }));

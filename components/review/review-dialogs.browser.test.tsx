@@ -1,0 +1,195 @@
+import { useQuery } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { verificationOptions } from "#lib/browser/verifications.ts";
+import type { Draft } from "#lib/contract/drafts/draft.ts";
+import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
+import type { Review } from "#lib/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { expectAccessible, failing, mountPage } from "#test/mounted-page.tsx";
+import type { Action } from "./review-actions.ts";
+import { ReviewDialogs } from "./review-dialogs.tsx";
+
+const FILE = "/api/verifications/ver_1";
+const REVIEW = { state: "open", reasons: ["decision"], version: "1.a" } as unknown as Review;
+const HIGH = { severity: "high", message: "El RFC no coincide.", missing_field: null };
+const DETAIL = {
+  verification: { verification_id: "ver_1", tag: "EXP-1", status: "finished", documents_status: "full_upload" },
+  findings: { items: [HIGH], run_id: "one", source: "final" },
+  review: REVIEW,
+  review_standing: {
+    open: { exceptions: ["high_finding"], people: [] },
+    returned: null,
+    decision: null,
+    by_two: false,
+  },
+  ...{ items: [], labels: [], other_fields: {} },
+} as unknown as VerificationDetail;
+type Decision = NonNullable<VerificationDetail["review_standing"]>["decision"];
+const REASONS = ["no_answer", "documents_altered", "tax_data_mismatch"].map((code) => ({
+  ...{ code, for: ["rejected", "closed"], en: code, es: code },
+}));
+const CHOICES = {
+  ...{ catalogue: REASONS, assignees: [], periodic: [], approval: "never", time_zone: "America/Mexico_City" },
+  follow_up_on: "2099-01-05",
+};
+
+/** The dialog as it was opened over a file, beside the newest answer about the file. */
+function Dialog({ action, detail }: { action: Action; detail: VerificationDetail }) {
+  const { data = detail } = useQuery({ ...verificationOptions("ver_1"), initialData: detail });
+  const shown = ({ review }: VerificationDetail) => review ?? REVIEW;
+  return (
+    <ReviewDialogs
+      action={action}
+      opened={{ detail, review: shown(detail) }}
+      live={{ detail: data, review: shown(data) }}
+      file={{ verification_id: "ver_1", name: "EXP-1" }}
+      onClosed={() => undefined}
+    />
+  );
+}
+
+function mounted(answers: Record<string, unknown> = {}, action: Action = "decide", detail = DETAIL) {
+  const app = mountPage(<Dialog action={action} detail={detail} />, {
+    role: "compliance",
+    answers: {
+      ...{ [`GET ${FILE}`]: detail, [`GET ${FILE}/drafts`]: { items: [] } },
+      ...{ [`PUT ${FILE}/drafts/decide`]: {}, [`DELETE ${FILE}/drafts/decide`]: {} },
+      ...{ [`GET ${FILE}/review/since`]: { version: "2.a", same: true, entries: [], differences: [] } },
+      ...{ "GET /api/review/choices": CHOICES, ...answers },
+    },
+  });
+  const changes = () => app.asked.filter(({ method, path }) => method === "PUT" && path === `${FILE}/review`);
+  return { ...app, changes };
+}
+
+/** Fills a rejection in, and submits it to a server that has another version of the review by now. */
+async function rejectTooLate(now: Partial<VerificationDetail>, since: Partial<ReviewSince>) {
+  const newer = { ...DETAIL, ...now };
+  const version = newer.review?.version ?? "";
+  const app = mounted({
+    [`PUT ${FILE}/review`]: () => failing(409, "STALE_REVIEW"),
+    [`GET ${FILE}/review/since`]: { version, same: false, entries: [], differences: [], ...since },
+  });
+  await expect.element(radio("Accept")).toHaveFocus();
+  await userEvent.keyboard("2");
+  await expect.element(reason).toHaveFocus();
+  await userEvent.keyboard("1");
+  await expect.element(reason).toHaveValue("no_answer");
+  app.answer(`GET ${FILE}`, newer);
+  await userEvent.keyboard(SUBMIT);
+  await expect.element(notice).toBeVisible();
+  expect(app.changes()).toHaveLength(1);
+  await expectAccessible();
+  return app;
+}
+
+const SUBMIT = "{Control>}{Enter}{/Control}";
+const dialog = page.getByRole("dialog", { name: "Decide: EXP-1" });
+const radio = (name: string) => dialog.getByRole("radio", { name });
+const reason = dialog.getByRole("combobox", { name: "Reason" });
+const notice = dialog.getByRole("region", { name: "What has changed meanwhile" });
+const draft = (more: Partial<Draft>): Draft => ({
+  ...{ kind: "decide", text: "", choice: null, code: null, saved_at: "2026-11-20T12:00:00Z", ...more },
+});
+
+it("keeps a reason that was chosen by its number before the reasons and the drafts arrive", async () => {
+  const answered = Promise.withResolvers<void>();
+  const late = (body: unknown) => () => answered.promise.then(() => body);
+  mounted({ "GET /api/review/choices": late(CHOICES), [`GET ${FILE}/drafts`]: late({ items: [] }) });
+  await expect.element(radio("Accept")).toHaveFocus();
+  await userEvent.keyboard("2");
+  await expect.element(radio("Reject")).toBeChecked();
+  await expect.element(reason).toHaveFocus();
+  await userEvent.keyboard("2");
+  answered.resolve();
+  await expect.element(reason).toHaveValue("documents_altered");
+});
+
+it("names the exceptions of an acceptance, which needs a reason", async () => {
+  const { answer, changes } = mounted();
+  await expect.element(radio("Accept")).toHaveFocus();
+  await userEvent.keyboard("1");
+  await expect.element(dialog.getByText(/1 high finding/).first()).toBeVisible();
+  await userEvent.keyboard(SUBMIT);
+  const why = dialog.getByRole("textbox", { name: "Reason for the exception" });
+  await expect.element(why).toHaveFocus();
+  await expect.element(why).toHaveAccessibleDescription(/Fill this in\./);
+  await expectAccessible();
+  expect(changes()).toEqual([]);
+  answer(`PUT ${FILE}/review`, { ...REVIEW, state: "resolved" });
+  await userEvent.keyboard(`The original came by mail.${SUBMIT}`);
+  await expect
+    .poll(() => changes().map(({ body }) => body))
+    .toEqual([{ version: "1.a", state: "resolved", resolution: "accepted", reason: "The original came by mail." }]);
+});
+
+it("restores a draft with its choices, until it is discarded", async () => {
+  const restored = draft({ text: "El RFC no coincide.", choice: "rejected", code: "tax_data_mismatch" });
+  const { asked } = mounted({ [`GET ${FILE}/drafts`]: { items: [restored] } });
+  await expect.element(radio("Reject")).toBeChecked();
+  await expect.element(reason).toHaveValue("tax_data_mismatch");
+  await expect.element(dialog.getByRole("textbox")).toHaveValue("El RFC no coincide.");
+  await expect.element(dialog.getByText(/^Draft from/)).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole("button", { name: "Discard draft" }).click();
+  await expect.element(radio("Reject")).not.toBeChecked();
+  await expect.element(radio("Accept")).toHaveFocus();
+  await expect.poll(() => asked.some(({ method }) => method === "DELETE")).toBe(true);
+});
+
+it("lists the facts that have changed before a decision on them is saved, and saves nothing until they are read", async () => {
+  const added = { kind: "finding_added", brings_back: true, severity: "high", message: HIGH.message } as const;
+  const { answer, changes } = await rejectTooLate({ review: { ...REVIEW, version: "2.a" } }, { differences: [added] });
+  await expect.element(notice.getByText(/1 difference in the facts/).first()).toBeVisible();
+  await expect.element(notice.getByText(new RegExp(HIGH.message))).toBeVisible();
+  await userEvent.keyboard(SUBMIT);
+  await expect.element(notice).toHaveFocus();
+  expect(changes()).toHaveLength(1);
+  await notice.getByRole("button", { name: "I have read it, go on" }).click();
+  await expect.element(radio("Reject")).toHaveFocus();
+  await expect.element(notice).not.toBeInTheDocument();
+  answer(`PUT ${FILE}/review`, { ...REVIEW, state: "resolved" });
+  await userEvent.keyboard(SUBMIT);
+  await expect
+    .poll(() => changes().map(({ body }) => body))
+    .toMatchObject([
+      { version: "1.a", resolution: "rejected" },
+      { version: "2.a", resolution: "rejected" },
+    ]);
+});
+
+it("does not overwrite the user's own decision in another tab", async () => {
+  const decided = { kind: "decided", user: { user_id: "u_1", name: "Ana Ruiz" }, resolution: "accepted" };
+  const entry = { ...decided, entry_id: 1, at: new Date().toISOString(), reason: "Vi el original." } as ReviewLogEntry;
+  const review = { ...REVIEW, state: "resolved", resolution: "accepted", version: "2.a" } as const;
+  const { changes } = await rejectTooLate({ review }, { entries: [entry] });
+  await expect.element(notice.getByText(/^You accepted this file/).first()).toBeVisible();
+  await expect.element(notice.getByText("“Vi el original.”")).toBeVisible();
+  await expect.element(notice.getByText(/^This step is not possible any more/).first()).toBeVisible();
+  expect(notice.getByRole("button").elements()).toEqual([]);
+  await userEvent.keyboard(SUBMIT);
+  await expect.element(notice).toHaveFocus();
+  expect(changes()).toHaveLength(1);
+});
+
+it("reopens no decision by a key: the dialog names the decision that it sets aside", async () => {
+  const review: Review = { ...REVIEW, state: "resolved", resolution: "accepted" };
+  const decision = {
+    resolution: "accepted",
+    user: { user_id: "u_2", name: "Luis" },
+    differences: [],
+  } as unknown as Decision;
+  const review_standing = { ...DETAIL.review_standing, decision } as VerificationDetail["review_standing"];
+  const detail: VerificationDetail = { ...DETAIL, review, review_standing };
+  const { answer, changes } = mounted({}, "reopen", detail);
+  const reopening = page.getByRole("dialog", { name: "Reopen the review" });
+  await expect.element(reopening.getByText(/^The decision no longer applies: Accepted, by Luis\./)).toBeVisible();
+  await expectAccessible();
+  // Enter presses the focused button, which is the one that changes nothing.
+  await expect.element(reopening.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  expect(changes()).toEqual([]);
+  answer(`PUT ${FILE}/review`, { ...REVIEW, version: "2.a" });
+  await userEvent.keyboard(SUBMIT);
+  await expect.poll(() => changes().map(({ body }) => body)).toEqual([{ version: "1.a", state: "open" }]);
+});
