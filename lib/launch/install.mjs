@@ -81,7 +81,9 @@ function install() {
   const omitsDev = installed !== null && !Object.values(installed).some(({ dev }) => dev);
   if (installed && matches(installed, omitsDev)) return noteMatch();
   if (!isWritable()) {
-    say("the packages are not those of package-lock.json, and this user cannot install them: run npm ci as their owner");
+    say(
+      "the packages are not those of package-lock.json, and this user cannot install them: run npm ci as their owner",
+    );
     if (!existsSync(packages)) process.exitCode = 1;
     return;
   }
