@@ -76,7 +76,7 @@ beforeEach(() => {
   symlinkSync(process.execPath, at("system/node"));
   write("system/project-node", PROJECT_NODE, 0o755);
   write("everything.json", JSON.stringify({ packages: EVERYTHING }));
-  write("lib/launch/start.mjs", "process.stdout.write(\"the system's node runs \" + process.pid + \"\\n\")");
+  write("lib/launch/start.mjs", 'process.stdout.write("the system\'s node runs " + process.pid + "\\n")');
   lock(LOCKED);
   npm(COMPLETE);
 });
@@ -86,7 +86,7 @@ const start = (shell = "sh", user: { uid?: number; gid?: number } = {}) => {
   const PATH = [at("node_modules/.bin"), at("system"), "/usr/bin", "/bin"].join(":");
   const { pid, status, stdout, stderr } = spawnSync(shell, ["-c", scripts.start], {
     cwd: checkout,
-    env: { PATH },
+    env: { PATH, npm_config_loglevel: "silent" },
     ...user,
     // A bash whose input is a socket reads the user's settings.
     stdio: ["ignore", "pipe", "pipe"],
@@ -150,17 +150,28 @@ it("an installation without packages for development stays one", () => {
 it.each([
   ["killed", "kill -9 $$"],
   ["failed", "exit 1"],
-])("an installation that was %s does not start, and the next start installs again", (_what, ending) => {
-  installed({ "node_modules/next": entry("16.4.5") });
-  npm(ending);
-  expect(start()).toMatchObject({
-    status: 1,
-    stdout: "",
-    stderr: "cotejo: installing packages (npm ci)…\ncotejo: npm ci failed\n",
-  });
-  npm(COMPLETE);
-  expect(start().stdout).toContain("the project's node runs");
-  expect(runs()).toHaveLength(2);
+])(
+  "an installation that was %s does not start, and the next start installs even from the lock file before",
+  (_what, ending) => {
+    installed(EVERYTHING);
+    lock({ ...LOCKED, "node_modules/pg": entry("8.23.1") });
+    npm(ending);
+    expect(start()).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: "cotejo: installing packages (npm ci)…\ncotejo: npm ci failed\n",
+    });
+    lock(LOCKED);
+    npm(COMPLETE);
+    expect(start().stdout).toContain("the project's node runs");
+    expect(runs()).toHaveLength(2);
+  },
+);
+
+it("npm runs on the system's Node, since it removes the project's, and reports errors to a silent npm too", () => {
+  write("node_modules/.bin/node", PROJECT_NODE, 0o755);
+  npm(`command -v node >&2; echo "log level $npm_config_loglevel" >&2; ${COMPLETE}`);
+  expect(start().stderr).toContain(`${at("system/node")}\nlog level error\n`);
 });
 
 it("an archive of npm run package installs nothing, though it has a lock file", () => {
