@@ -86,7 +86,7 @@ const start = (shell = "sh", user: { uid?: number; gid?: number } = {}) => {
   const PATH = [at("node_modules/.bin"), at("system"), "/usr/bin", "/bin"].join(":");
   const { pid, status, stdout, stderr } = spawnSync(shell, ["-c", scripts.start], {
     cwd: checkout,
-    env: { PATH, npm_config_loglevel: "silent" },
+    env: { PATH, npm_config_loglevel: "silent" } as unknown as NodeJS.ProcessEnv,
     ...user,
     // A bash whose input is a socket reads the user's settings.
     stdio: ["ignore", "pipe", "pipe"],
