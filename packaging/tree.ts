@@ -19,7 +19,9 @@ const DOCUMENTS = [
   "LICENSE",
   "CHANGELOG.md",
   "README.md",
+  "docs/configuration.md",
   "docs/operations.md",
+  "docs/production.md",
   "docs/deploy",
   "docs/receivers",
 ];

@@ -3,8 +3,12 @@ import { join } from "node:path";
 import { launchBrowser } from "#e2e/support/browser.ts";
 import { fileOf, PICTURES, type Picture } from "./pictures.ts";
 import { setStage } from "./stage.ts";
+import { recordVersion } from "./version.ts";
 
-/** Renews the pictures of the README; with arguments, only pictures whose names begin with one of them. */
+/**
+ * Renews the pictures of the README, and records the version that they show; with arguments, only pictures whose names begin
+ * with one of them.
+ */
 const FOLDER = join("docs", "images");
 
 /** Heights of the windows, by their widths. */
@@ -25,9 +29,10 @@ try {
   await stage.stop();
 }
 if (failures.length > 0) throw new AggregateError(failures, `${failures.length} pictures could not be taken`);
+if (wanted.length === 0) recordVersion();
 
 async function take(picture: Picture, path: string): Promise<void> {
-  const { width = 1440, height = HEIGHTS[width], theme = "light", locale = "en" } = picture;
+  const { width = 1440, height = HEIGHTS[width], theme = "light", locale = "en", user = "admin" } = picture;
   const context = await browser.newContext({
     baseURL: stage.origin,
     viewport: { width, height },
@@ -38,7 +43,7 @@ async function take(picture: Picture, path: string): Promise<void> {
     reducedMotion: "reduce",
     locale: locale === "en" ? "en-US" : locale,
     timezoneId: "America/Mexico_City",
-    storageState: stage.session,
+    storageState: stage.sessions[user],
   });
   try {
     const page = await context.newPage();

@@ -3,6 +3,7 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 import type { CreatedKey } from "#lib/contract/keys/keys.ts";
 import type { VerificationPeople } from "#lib/contract/people/person.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
+import { DESK } from "#lib/contract/review/lanes.ts";
 import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
 import type { Stage } from "./stage.ts";
 
@@ -18,6 +19,8 @@ export type Picture = {
   height?: number;
   theme?: "dark";
   locale?: Exclude<Locale, "en">;
+  /** The signed-in user, by default the administrator. */
+  user?: "officer";
   /** The part of the page in the picture, if not the window. */
   part?(page: Page): Locator;
   pose(posing: PictureContext): Promise<void>;
@@ -38,20 +41,36 @@ async function open(page: Page, path: string, locale: Locale = "en"): Promise<vo
   await expect(page.locator("[data-announced]").filter({ hasText: new RegExp(`^${live}$`) })).toBeVisible();
 }
 
-/** Opens a file and waits until every part is loaded. */
-async function openFile({ page, stage: { fileId } }: PictureContext, locale: Locale = "en"): Promise<void> {
+/** Opens a file, by default on its own page, and waits until every part is loaded. */
+async function openFile(
+  { page, stage: { fileId } }: PictureContext,
+  locale: Locale = "en",
+  path = `/verifications/${fileId}`,
+): Promise<void> {
   const { verification, people } = MESSAGES[locale];
   const { read } = verification.freshness;
-  await open(page, `/verifications/${fileId}`, locale);
+  await open(page, path, locale);
   const head = page.getByRole("article").locator("header").first();
   await expect(head.getByText(read.slice(0, read.indexOf("<")).trim())).toBeVisible();
   await expect(section(page, verification.activity.title).getByRole("listitem").first()).toBeVisible();
-  await expect(page.getByText(people.loading)).toHaveCount(0);
+  // The desk also renders the next files, hidden.
+  await expect(page.getByText(people.loading).filter({ visible: true })).toHaveCount(0);
+}
+
+/** Opens the desk of an officer, with the queue of unassigned files and one of them. */
+async function openDesk(posing: PictureContext): Promise<void> {
+  const { page, stage } = posing;
+  const { "review-queue": queue, "review-file": file } = MESSAGES.en;
+  await openFile(posing, "en", `/review?${DESK.write({ lane: "unassigned", file: stage.fileId })}`);
+  await expect(page.getByRole("list", { name: queue.lanes.unassigned, exact: true })).toBeVisible();
+  await expect(page.getByRole("region", { name: file.label })).toBeVisible();
 }
 
 const FINDINGS = MESSAGES.en.verification.findings;
 
 export const PICTURES: readonly Picture[] = [
+  { name: "review", user: "officer", pose: openDesk },
+  { name: "review", theme: "dark", user: "officer", pose: openDesk },
   { name: "verifications", pose: ({ page }) => open(page, "/verifications") },
   { name: "verifications", width: 360, pose: ({ page }) => open(page, "/verifications") },
   { name: "verification-top", theme: "dark", locale: "es-MX", pose: (posing) => openFile(posing, "es-MX") },

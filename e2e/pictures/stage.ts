@@ -3,13 +3,16 @@ import { join } from "node:path";
 import { type APIRequestContext, expect, request } from "@playwright/test";
 import { type Installation, startInstallation, startSandbox } from "#e2e/support/installation.ts";
 import { sandboxAt } from "#e2e/support/sandbox.ts";
+import { newUser } from "#e2e/support/users.ts";
 
 const ADMIN = { name: "Ana Administradora", email: "ana@example.com", password: "una frase bastante larga" };
 
+type Session = Awaited<ReturnType<APIRequestContext["storageState"]>>;
+
 export type Stage = {
   origin: string;
-  /** The cookies of the signed-in administrator. */
-  session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
+  /** The cookies of signed-in users. */
+  sessions: Record<"admin" | "officer", Session>;
   /** A file that has every kind of event. */
   fileId: string;
   fileTag: string;
@@ -41,13 +44,25 @@ export async function setStage(): Promise<Stage> {
   const file = await sandbox.play("finished-high-findings", "EXP-2101", "picture-2101");
   const pending = async () => (await sandbox.deliveries()).pending;
   await expect.poll(pending, { timeout: 120_000 }).toBe(0);
-  const session = await dashboard.storageState();
+  const sessions = { admin: await dashboard.storageState(), officer: await officerSession(dashboard, origin) };
   const ending = started.move();
-  return { origin, session, fileId: file.id, fileTag: file.tag, call, stop: () => ending.disposeAsync() };
+  return { origin, sessions, fileId: file.id, fileTag: file.tag, call, stop: () => ending.disposeAsync() };
 }
 
 async function becomeAdmin(call: Stage["call"], { dataDir }: Pick<Installation, "dataDir">): Promise<void> {
   const token = readFileSync(join(dataDir, "setup-link"), "utf8").trim().split("#")[1];
   await call("POST", "/api/setup", { ...ADMIN, token });
   await call("POST", "/api/session", { email: ADMIN.email, password: ADMIN.password });
+}
+
+async function officerSession(admin: APIRequestContext, origin: string): Promise<Session> {
+  const { email, password } = await newUser(admin, "Carlos Cumplimiento", "compliance");
+  const officer = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+  try {
+    const answer = await officer.post("/api/session", { data: { email, password } });
+    expect(answer.ok(), `sign-in: ${answer.status()}`).toBe(true);
+    return await officer.storageState();
+  } finally {
+    await officer.dispose();
+  }
 }

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { ALLOWS, may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
+import { table, writeOrCheck } from "#test/documents/generated-page.ts";
 import { filesNamed, patternOf } from "#test/routes-on-disk.ts";
 
 /**
@@ -56,15 +57,6 @@ function accessOf(file: string, permission: string | undefined): Rule["access"] 
   throw new Error(`${file}: requires ${permission}`);
 }
 
-/** A Markdown table as the formatter writes it: columns as wide as their widest cell. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(3, ...rows.map((row) => [...(row[column] ?? "")].length)));
-  const line = (cells: readonly string[]) =>
-    `| ${widths.map((width, column) => (cells[column] ?? "").padEnd(width)).join(" | ")} |`;
-  const [head = [], ...body] = rows;
-  return [line(head), `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...body.map(line)].join("\n");
-}
-
 function page(): string {
   const roles = (Object.keys(PERMISSIONS) as Permission[]).map((name) => [
     `\`${name}\``,
@@ -88,10 +80,4 @@ function page(): string {
   ].join("\n\n")}\n`;
 }
 
-const written = page();
-if (!process.argv.includes("--check")) {
-  writeFileSync(PAGE, written);
-} else if (readFileSync(PAGE, "utf8") !== written) {
-  process.stderr.write(`${PAGE} is not what handlers and pages require: run npm run permissions\n`);
-  process.exitCode = 1;
-}
+writeOrCheck(PAGE, page(), "handlers and pages require: run npm run permissions");

@@ -1,7 +1,8 @@
 import type { Channel } from "#lib/contract/channels/channel.ts";
 import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
-import { env, isLoopback } from "#lib/server/base/env.ts";
+import { env } from "#lib/server/base/env.ts";
+import { isLoopback } from "#lib/server/base/env-values.ts";
 import { type PostOutcome, postPublic } from "#lib/server/base/post-public.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import { trySend } from "#lib/server/mail/send.ts";

@@ -1,5 +1,6 @@
 import { findList, isRecord } from "#lib/contract/answer.ts";
-import { env, isLoopback } from "#lib/server/base/env.ts";
+import { env } from "#lib/server/base/env.ts";
+import { isLoopback } from "#lib/server/base/env-values.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { createTurns } from "#lib/server/base/limits.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";

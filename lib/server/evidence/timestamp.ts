@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { TimestampSignature } from "#lib/contract/evidence/timestamps.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { env, isLoopback } from "#lib/server/base/env.ts";
+import { env } from "#lib/server/base/env.ts";
+import { isLoopback } from "#lib/server/base/env-values.ts";
 import { failureOf } from "#lib/server/base/post-public.ts";
 import { requestPublic } from "#lib/server/base/public-request.ts";
 import { readBody } from "#lib/server/base/read-body.ts";

@@ -10,7 +10,8 @@ import {
   type playInput,
   sandboxState,
 } from "#lib/contract/sandbox/sandbox-input.ts";
-import { env, isLoopback } from "#lib/server/base/env.ts";
+import { env } from "#lib/server/base/env.ts";
+import { isLoopback } from "#lib/server/base/env-values.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 
 /** The state of the embedded service: pace, active faults, and the last played verifications with their deliveries. */

@@ -7,7 +7,7 @@ import {
   type TestDelivery,
 } from "#lib/contract/webhooks/test-delivery.ts";
 import { signatureHeaderOf } from "#lib/receiver/signature.ts";
-import { isLoopback } from "#lib/server/base/env.ts";
+import { isLoopback } from "#lib/server/base/env-values.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { postPublic } from "#lib/server/base/post-public.ts";
 import { deliversHere } from "#lib/server/receiver-connection/own-webhook.ts";
