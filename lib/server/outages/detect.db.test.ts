@@ -24,6 +24,9 @@ const receiver = (instance: string, started: number, beat: number, process = "re
     [process, instance, started, beat],
   );
 
+/** A run of the embedded service: the minutes since its start and since its last beat. */
+type Run = [started: number, beat: number];
+
 /** Deliveries that came evenly from so many hours ago to so many hours ago. */
 const deliveries = (from: number, to: number, count: number) =>
   query(
@@ -116,17 +119,17 @@ describe("with the embedded service, a time without a receiver", () => {
     await receiver("after", 20, 0);
   });
 
-  it.each([
+  it.each<[string, ...Run[]]>([
     ["stood still as long", [600, 299.8], [20.1, 0]],
     ["stopped and started within a minute of the receiver", [600, 300.8], [20.9, 0]],
     ["is not back yet, as after a computer was suspended", [600, 300]],
   ])("is no outage if the service %s", async (_, ...runs) => {
-    for (const [started = 0, beat = 0] of runs) await service(started, beat);
+    for (const [started, beat] of runs) await service(started, beat);
     expect(await lookForOutages(database)).toBe(0);
     expect(await requested()).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, number, ...Run[]]>([
     ["ran all the time", 300, [600, 0]],
     ["ran on for a while", 300, [600, 290], [20, 0]],
     ["ran for a while in between", 200, [600, 300], [250, 249.5], [200, 190], [20, 0]],
@@ -134,7 +137,7 @@ describe("with the embedded service, a time without a receiver", () => {
     ["was another one before", 300, [20, 0]],
     ["had been left before", 300, [900, 400], [20, 0]],
   ])("is an outage if the service %s, since %i minutes ago", async (_, minutes, ...runs) => {
-    for (const [started = 0, beat = 0] of runs) await service(started, beat);
+    for (const [started, beat] of runs) await service(started, beat);
     expect(await lookForOutages(database)).toBe(1);
     expect(await outages()).toEqual([{ minutes, ended: true }]);
     expect(await lookForOutages(database)).toBe(0);
@@ -186,14 +189,14 @@ describe("an unusual silence", () => {
     expect(await lookForOutages(database)).toBe(1);
   });
 
-  it.each([
+  it.each<[string, number, ...Run[]]>([
     ["has run for less than an hour since a standstill", 0, [1_500, 120], [30, 0]],
     ["stands still", 0, [1_500, 120]],
     ["has run for the hour", 1, [1_500, 120], [61, 0]],
     ["sent an earlier delivery only", 1, [1_500, 200]],
   ])("of an embedded service that %s counts %i times", async (_, count, ...runs) => {
     await deliveries(24, 2, 60);
-    for (const [started = 0, beat = 0] of runs) await receiver(`service ${started}`, started, beat, "sandbox");
+    for (const [started, beat] of runs) await receiver(`service ${started}`, started, beat, "sandbox");
     expect(await lookForOutages(database)).toBe(count);
   });
 
