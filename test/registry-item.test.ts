@@ -18,7 +18,7 @@ const COPIED = [
   "components.json",
   "tsconfig.json",
   "package.json",
-  "next.config.js",
+  "next.config.ts",
   "app/globals.css",
   "components/page/icons.css",
   "components/ui",

@@ -9,6 +9,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "cotejo-build-"));
   write("app/page.tsx", "one");
   vi.stubEnv("COTEJO_BUILD", undefined);
+  vi.stubEnv("__NEXT_PRIVATE_STANDALONE_CONFIG", undefined);
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -26,6 +27,7 @@ function make(folder: string): string {
   mkdirSync(path, { recursive: true });
   writeFileSync(lockOf(path), "");
   writeFileSync(stampOf(path), "");
+  writeFileSync(join(path, "required-server-files.json"), JSON.stringify({ config: { distDir: folder } }));
   return path;
 }
 
@@ -39,10 +41,11 @@ it("names a build by the contents and names of its sources, ignoring times and t
   expect(buildFolder(root)).not.toBe(before);
 });
 
-it("opens the build of the sources, and passes its name to Next", () => {
+it("opens the build of the sources, and passes its name and its configuration to Next", () => {
   const path = make(buildFolder(root));
   expect(openBuild(root)).toBe(path);
   expect(process.env.COTEJO_BUILD).toBe(buildFolder(root));
+  expect(process.env.__NEXT_PRIVATE_STANDALONE_CONFIG).toBe(JSON.stringify({ distDir: buildFolder(root) }));
 });
 
 it("opens the build that the launcher names, even if the sources have changed", () => {

@@ -12,7 +12,7 @@ const SOURCES = [
   "lib",
   "messages",
   "public",
-  "next.config.js",
+  "next.config.ts",
   "package-lock.json",
   "postcss.config.mjs",
   "proxy.ts",
@@ -25,8 +25,8 @@ const NAME_LENGTH = 16;
 export const BUILDS = join(".next", "builds");
 
 /**
- * A build's folder below the project's. `next.config.js` reads it from the environment, as does a dashboard that its
- * launcher restarts after a change of sources. Its name is a digest of its sources.
+ * A build's folder below the project's, named by a digest of its sources. `next.config.ts` reads it from the environment,
+ * as does a dashboard that its launcher restarts after a change of sources.
  */
 export type BuildFolder = string;
 
@@ -96,12 +96,22 @@ export class NoBuildError extends Error {
   override name = "NoBuildError";
 }
 
-/** Opens the served build, and returns its path: the build that the launcher names, else the sources' build. */
+/** Opens the served build for Next, and returns its path: the build that the launcher names, else the sources' build. */
 export function openBuild(root: string): string {
   const folder = process.env.COTEJO_BUILD || buildFolder(root);
   if (!holdBuild(root, folder)) {
     throw new NoBuildError(`there is no build of these sources for Node ${process.version}: run \`npm run build\``);
   }
   process.env.COTEJO_BUILD = folder;
-  return join(root, folder);
+  const path = join(root, folder);
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = configurationOf(path);
+  return path;
 }
+
+/**
+ * The configuration that a build was made with, from the build itself. Next reads none from a file where this variable is
+ * set, as in the servers that it writes for `output: "standalone"`: reading TypeScript would load its compiler, which a
+ * package lacks. `next({ conf })` has no effect behind a server of one's own (vercel/next.js, issue 87429).
+ */
+const configurationOf = (path: string): string =>
+  JSON.stringify(JSON.parse(readFileSync(join(path, "required-server-files.json"), "utf8")).config);

@@ -25,7 +25,8 @@ export async function checkDatabase(env: Env, connections = 2): Promise<void> {
   }
 }
 
-const SANDBOX_CONNECTIONS = 10;
+/** Ten of its own, and that of the launcher that beats for it. */
+const SANDBOX_CONNECTIONS = 11;
 
 /** The maximum number of connections of all processes of a start. */
 export const connectionsOfStart = (env: Env): number =>

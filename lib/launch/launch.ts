@@ -4,7 +4,8 @@ import { SANDBOX_MIGRATIONS } from "#lib/server/backup/schemas.ts";
 import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { beginCustody } from "#lib/server/custody/policy.ts";
-import type { Database } from "#lib/server/db/database.ts";
+import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { chooseFirstTitleFields } from "#lib/server/titles/fill-titles.ts";
 import { masterKeysOf, moveToFirstMaster } from "#lib/server/vault/vault.ts";
@@ -109,9 +110,24 @@ async function sealForReceiver({ log }: Launch, database: Database, secret: stri
   );
 }
 
+/** Starts the embedded service, and beats for it: the time in which it stood still is no outage (decision 0041). */
 async function startSandbox(launch: Launch, supplies: plan.Supplies, mode: plan.Mode): Promise<string> {
+  await beatForSandbox(launch, supplies.databaseUrl);
   await launch.supervisor.start(childService(plan.sandbox(launch.env, supplies, mode), launch.tools));
   return plan.localUrl(SANDBOX_HOST, launch.env.SANDBOX_PORT);
+}
+
+/** Beats until the stop. A database that serves the sandbox alone has no table of heartbeats. */
+async function beatForSandbox({ log, stopping, tools }: Launch, databaseUrl: string): Promise<void> {
+  const onError = (error: Error) => log.warn({ fault: error.message }, "database connection lost");
+  const database = openDatabase(databaseUrl, { name: "cotejo-launcher", max: 1, onError });
+  const { rowCount } = await database.pool.query("SELECT FROM pg_class WHERE oid = to_regclass('heartbeats')");
+  const heartbeat = rowCount === 1 ? startHeartbeat(database, "sandbox") : null;
+  const end = async () => {
+    await heartbeat?.stop();
+    await database.close();
+  };
+  stopping.addEventListener("abort", () => tools.steps.add(end()), { once: true });
 }
 
 /** Creates the webhook. A failure does not stop the start: the dashboard shows and repairs the webhook. */

@@ -1,6 +1,7 @@
 /** @module-tag installation */
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -167,6 +168,31 @@ test("a COTEJO_SECRET that does not open the stored key is one line; a list with
   const { code, said } = await launch({ ...ports, DATABASE_URL: url, COTEJO_SECRET: another }, {}, ["dev"]);
   expect(said).toMatch(/^cotejo: COTEJO_SECRET: it does not open the stored API key: .+\n$/);
   expect(code).toBe(1);
+  await drop();
+});
+
+test("the launcher beats for the embedded service, also where the service runs alone over the data of an installation", async () => {
+  const { url, drop } = await createTestDatabase();
+  const database = openDatabase(url, { name: "test" });
+  const beats = async () =>
+    (await database.pool.query("SELECT process, beat_at FROM heartbeats")).rows as {
+      process: string;
+      beat_at: string;
+    }[];
+  const env = { ...(await freePortsOfStart()), PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, DATABASE_URL: url };
+  const launcher = spawn(process.execPath, [MAIN, "sandbox"], {
+    env: { NODE_ENV: "production", ...env },
+    stdio: "ignore",
+  });
+  const ended = once(launcher, "exit");
+  await expect.poll(beats).toMatchObject([{ process: "sandbox" }]);
+  const [first] = await beats();
+  launcher.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+  const [last, ...others] = await beats();
+  expect(others).toEqual([]);
+  expect((last?.beat_at ?? "") > (first?.beat_at ?? "")).toBe(true);
+  await database.close();
   await drop();
 });
 

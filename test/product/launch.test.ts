@@ -92,6 +92,12 @@ test("the banner names the address and the file of accounts, and holds no passwo
   ).toEqual(NAMES);
 });
 
+test("the dashboard serves its build without Next's compiler", () => {
+  const loaded = readFileSync(`/proc/${pidOf("dashboard")}/maps`, "utf8");
+  expect(loaded).toContain("node");
+  expect(loaded).not.toContain("next-swc");
+});
+
 test("a second start is refused and disturbs nothing", async () => {
   const before = recorded();
   const second = start();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSigningTime, receiverTimeouts } from "./send.ts";
+import { createSigningTime, isSignedAnew, receiverTimeouts } from "./send.ts";
 
 const delivery = (id: string, body = "same", webhook_id = "wh_1") => ({ id, webhook_id, body });
 
@@ -30,3 +30,15 @@ describe("retry delays", () => {
     ]);
   });
 });
+
+it.each([
+  ["a first attempt", null, false, 7_000, true],
+  ["a retry that carries a signature of its own", 7_000, true, 7_030, true],
+  ["any other retry of the schedule", 7_000, false, 8_080, false],
+  ["an attempt after the whole schedule", 7_000, false, 8_081, true],
+])(
+  "for %s, first signed at %s (resigned: %s) and made at %i, a new signature is %s",
+  (_, first_t, resigned, second, anew) => {
+    expect(isSignedAnew({ first_t, resigned }, second * 1_000)).toBe(anew);
+  },
+);

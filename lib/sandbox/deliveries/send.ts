@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { waitAfter } from "#lib/contract/channels/retries.ts";
+import { RETRY_SECONDS, waitAfter } from "#lib/contract/channels/retries.ts";
 import type { DueDelivery } from "#lib/sandbox/store/deliveries.ts";
 
 export type Attempt = { url: string; secret: string; body: string; t: number };
@@ -101,6 +101,16 @@ export function createSigningTime(now: () => number = Date.now) {
 
 /** A slower answer counts as a failure (interface, Limits: Receiver response time). */
 const RESPONSE_SECONDS = 30;
+/** The longest time from a first attempt to the last one, if no answer ever comes. */
+const SCHEDULE_SECONDS = RETRY_SECONDS.reduce((sum, wait) => sum + wait + RESPONSE_SECONDS, 0);
+
+/**
+ * Whether an attempt is signed with the current time: the first one, a retry that carries a signature of its own, and an
+ * attempt after the whole schedule. The service stood still before the last of these, and a receiver refuses old signatures.
+ */
+export const isSignedAnew = ({ first_t, resigned }: Pick<DueDelivery, "first_t" | "resigned">, now: number): boolean =>
+  first_t === null || resigned || now / 1000 - first_t > SCHEDULE_SECONDS;
+
 /** The minimum in real time: receivers do not get faster with the sandbox's clock. */
 const MIN_RESPONSE_SECONDS = 3;
 

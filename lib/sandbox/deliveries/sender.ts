@@ -20,7 +20,7 @@ import {
   retryDelivery,
 } from "#lib/sandbox/store/deliveries.ts";
 import type { Log } from "#lib/server/base/log.ts";
-import { createSigningTime, type Outcome, receiverTimeouts, retryDelay, send } from "./send.ts";
+import { createSigningTime, isSignedAnew, type Outcome, receiverTimeouts, retryDelay, send } from "./send.ts";
 
 /** The maximum per webhook, so that a hanging receiver does not occupy the whole sender. */
 const PER_WEBHOOK = 32;
@@ -62,9 +62,9 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
   }
 
   async function attempt(delivery: DueDelivery): Promise<void> {
-    const { id, first_t: firstT } = delivery;
+    const { id } = delivery;
     if (!delivery.enabled && !delivery.repeated) return markFailed(pool, id, "webhook disabled", new Date());
-    const t = firstT === null || delivery.resigned ? signingTime.take(delivery) : firstT;
+    const t = isSignedAnew(delivery, Date.now()) ? signingTime.take(delivery) : delivery.first_t;
     if (t === null) return postponeDelivery(pool, id, new Date(Date.now() + SIGNATURE_TAKEN_MS));
     const secret = delivery.forged ? `not ${delivery.secret}` : delivery.secret;
     const outcome = await send({ ...delivery, secret, t }, receiverTimeouts(timeScale), stopping.signal);

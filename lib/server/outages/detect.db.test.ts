@@ -24,6 +24,9 @@ const receiver = (instance: string, started: number, beat: number, process = "re
     [process, instance, started, beat],
   );
 
+/** A run of the embedded service: the minutes since its start and since its last beat. */
+type Run = [started: number, beat: number];
+
 /** Deliveries that came evenly from so many hours ago to so many hours ago. */
 const deliveries = (from: number, to: number, count: number) =>
   query(
@@ -109,6 +112,52 @@ describe("an outage of the receiver", () => {
   });
 });
 
+describe("with the embedded service, a time without a receiver", () => {
+  const service = (started: number, beat: number) => receiver(`service ${started}`, started, beat, "sandbox");
+  beforeEach(async () => {
+    await receiver("before", 600, 300);
+    await receiver("after", 20, 0);
+  });
+
+  it.each<[string, ...Run[]]>([
+    ["stood still as long", [600, 299.8], [20.1, 0]],
+    ["stopped and started within a minute of the receiver", [600, 300.8], [20.9, 0]],
+    ["is not back yet, as after a computer was suspended", [600, 300]],
+  ])("is no outage if the service %s", async (_, ...runs) => {
+    for (const [started, beat] of runs) await service(started, beat);
+    expect(await lookForOutages(database)).toBe(0);
+    expect(await requested()).toEqual([]);
+  });
+
+  it.each<[string, number, ...Run[]]>([
+    ["ran all the time", 300, [600, 0]],
+    ["ran on for a while", 300, [600, 290], [20, 0]],
+    ["ran for a while in between", 200, [600, 300], [250, 249.5], [200, 190], [20, 0]],
+    ["was back before the receiver", 22, [600, 300], [22, 0]],
+    ["was another one before", 300, [20, 0]],
+    ["had been left before", 300, [900, 400], [20, 0]],
+  ])("is an outage if the service %s, since %i minutes ago", async (_, minutes, ...runs) => {
+    for (const [started, beat] of runs) await service(started, beat);
+    expect(await lookForOutages(database)).toBe(1);
+    expect(await outages()).toEqual([{ minutes, ended: true }]);
+    expect(await lookForOutages(database)).toBe(0);
+  });
+
+  it("is explained by the service's rows for as long as the receivers' rows show it", async () => {
+    await query(
+      "UPDATE heartbeats SET started_at = started_at - interval '32 days', beat_at = beat_at - interval '32 days'",
+    );
+    await service(600, 0);
+    await query("UPDATE heartbeats SET beat_at = beat_at - interval '32 days' WHERE process = 'sandbox'");
+    const left = async () =>
+      (await query<{ process: string }>("SELECT process FROM heartbeats ORDER BY 1")).map((row) => row.process);
+    for (const name of ["sandbox", "worker"] as const) await startHeartbeat(database, name).stop();
+    expect(await left()).toEqual(["receiver", "receiver", "sandbox", "sandbox", "worker"]);
+    await startHeartbeat(database, "receiver").stop();
+    expect(await left()).toEqual(["receiver", "sandbox", "worker"]);
+  });
+});
+
 describe("an unusual silence", () => {
   it("requests the active verifications when it is noticed, those with the longest unseen time first, and again when a delivery ends it", async () => {
     await deliveries(24, 2, 60);
@@ -138,6 +187,17 @@ describe("an unusual silence", () => {
     expect(await lookForOutages(database)).toBe(0);
     await deliveries(7 * 24 + 0.5, 7 * 24 + 0.4, 1);
     expect(await lookForOutages(database)).toBe(1);
+  });
+
+  it.each<[string, number, ...Run[]]>([
+    ["has run for less than an hour since a standstill", 0, [1_500, 120], [30, 0]],
+    ["stands still", 0, [1_500, 120]],
+    ["has run for the hour", 1, [1_500, 120], [61, 0]],
+    ["sent an earlier delivery only", 1, [1_500, 200]],
+  ])("of an embedded service that %s counts %i times", async (_, count, ...runs) => {
+    await deliveries(24, 2, 60);
+    for (const [started, beat] of runs) await receiver(`service ${started}`, started, beat, "sandbox");
+    expect(await lookForOutages(database)).toBe(count);
   });
 
   it("is absent if nothing has ever been delivered", async () => {

@@ -3,34 +3,37 @@ import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
+import { missedSince, OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { CHECK_CONNECTION_NOW } from "#lib/server/service-calls/client.ts";
 
 /**
- * Periods without a receiver: from the last heartbeat before the start of an instance to that start. Computed from the
- * heartbeats alone, so a later run finds the same periods, and each is recorded once.
+ * Periods without a receiver, from the last heartbeat before the start of an instance to that start, without the time in
+ * which the embedded service stood still. Computed from the heartbeats alone, so a later run finds the same periods, and
+ * each is recorded once.
  */
 const GAPS = `
   INSERT INTO outages (cause, began_at, ended_at)
-  SELECT 'receiver_down', before.last_beat, instance.started_at
+  SELECT 'receiver_down', gap.began_at, instance.started_at
   FROM heartbeats AS instance
   CROSS JOIN LATERAL (
     SELECT max(LEAST(other.beat_at, instance.started_at)) AS last_beat FROM heartbeats AS other
     WHERE other.process = 'receiver' AND other.instance <> instance.instance AND other.started_at < instance.started_at
   ) AS before
+  CROSS JOIN LATERAL (SELECT ${missedSince("before.last_beat", "instance.started_at")} AS began_at) AS gap
   WHERE instance.process = 'receiver' AND instance.started_at > now() - interval '30 days'
-    AND before.last_beat < instance.started_at - interval '${OUTAGE_SECONDS} seconds'
-    AND NOT EXISTS (SELECT FROM outages AS known WHERE known.cause = 'receiver_down' AND known.began_at = before.last_beat)
+    AND gap.began_at < instance.started_at - interval '${OUTAGE_SECONDS} seconds'
+    AND NOT EXISTS (SELECT FROM outages AS known WHERE known.cause = 'receiver_down' AND known.began_at = gap.began_at)
     AND NOT EXISTS (
       SELECT FROM outages AS known WHERE known.cause = 'restored' AND known.ended_at >= instance.started_at
-        AND known.began_at <= before.last_beat + interval '${OUTAGE_SECONDS} seconds'
+        AND known.began_at <= gap.began_at + interval '${OUTAGE_SECONDS} seconds'
     )
   RETURNING id`;
 
 /**
  * An unusual silence: nothing for an hour where the day before it brought at least two deliveries an hour, and the same
  * hour a week ago, if there was a receiver then, brought any: nights and weekends are quiet. The webhook may have been
- * disabled, or the network to us cut, while the receiver was up all the time.
+ * disabled, or the network to us cut, while the receiver was up all the time. The embedded service, if it sent the last
+ * delivery, must have run for this hour.
  */
 const SILENCE = `
   INSERT INTO outages (cause, began_at)
@@ -47,6 +50,12 @@ const SILENCE = `
         SELECT FROM inbox WHERE kind = 'delivery'
           AND received_at BETWEEN now() - interval '7 days 1 hour' AND now() - interval '7 days'
       ) OR NOT EXISTS (SELECT FROM inbox WHERE kind = 'delivery' AND received_at < now() - interval '7 days 1 hour')
+    )
+    AND (
+      SELECT COALESCE(bool_or(
+        started_at < now() - interval '1 hour' AND beat_at > now() - interval '${OUTAGE_SECONDS} seconds'), true)
+      FROM heartbeats
+      WHERE process = 'sandbox' AND beat_at > last.received_at - interval '${OUTAGE_SECONDS} seconds'
     )
   RETURNING id`;
 

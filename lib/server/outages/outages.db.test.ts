@@ -43,6 +43,21 @@ describe("the outages", () => {
     expect(outages[2]?.lost[0]?.from.slice(0, 23)).toBe(outages[2]?.began_at.slice(0, 23));
   });
 
+  it("lack the current time without a receiver while the embedded service has not run for a minute of it", async () => {
+    const current = async () => (await listOutages(database)).outages.length;
+    await query(`INSERT INTO heartbeats (process, instance, started_at, beat_at)
+      SELECT process, 'one', now() - interval '2 hours', now() - interval '1 hour' FROM unnest(ARRAY['receiver', 'sandbox']) AS process`);
+    expect(await current()).toBe(0);
+    await query(
+      "INSERT INTO heartbeats (process, instance, started_at) VALUES ('sandbox', 'two', now() - interval '50 seconds')",
+    );
+    expect(await current()).toBe(0);
+    await query("UPDATE heartbeats SET started_at = now() - interval '61 seconds' WHERE instance = 'two'");
+    expect(await current()).toBe(1);
+    const [outage] = (await listOutages(database)).outages;
+    expect(Date.now() - Date.parse(outage?.began_at ?? "")).toBeLessThan(3_600_000);
+  });
+
   it("have the number of remaining reads and when they will be made", async () => {
     expect((await listOutages(database)).reading).toEqual({ left: 0, done_at: null });
     await query(`INSERT INTO refresh_requests (verification_id, subject, reason, due_at)

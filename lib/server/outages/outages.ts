@@ -1,7 +1,7 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Outage, OutageCause, Outages } from "#lib/contract/verifications/incomplete.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
+import { DOWN_AFTER_SECONDS, missedSince } from "#lib/server/db/heartbeat.ts";
 import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
 import { lossesOf, type Span } from "./losses.ts";
 
@@ -24,8 +24,10 @@ const SELECT = `
   SELECT *, extract(epoch FROM now())::float8 * 1000 AS now FROM (
     ${KNOWN_OUTAGES}
     UNION ALL
-    SELECT NULL, 'receiver_down', max(beat_at), NULL, NULL, NULL FROM heartbeats WHERE process = 'receiver'
-    HAVING max(beat_at) < now() - interval '${DOWN_AFTER_SECONDS} seconds'
+    SELECT NULL, 'receiver_down', gap.began_at, NULL, NULL, NULL
+    FROM (SELECT max(beat_at) AS last_beat FROM heartbeats WHERE process = 'receiver') AS before
+      CROSS JOIN LATERAL (SELECT ${missedSince("before.last_beat", "now()")} AS began_at) AS gap
+    WHERE gap.began_at < now() - interval '${DOWN_AFTER_SECONDS} seconds'
   ) AS known
   ORDER BY began_at DESC, outage_id DESC NULLS FIRST LIMIT ${MAX_OUTAGES}`;
 
