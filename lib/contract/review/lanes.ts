@@ -10,8 +10,6 @@ import {
 export const LANES = ["mine", "unassigned", "approval", "changed", "waiting", "stalled"] as const;
 export type Lane = (typeof LANES)[number];
 
-export type LaneCount = { count: ListCount; overdue: ListCount };
-
 /** Counting stops here: an exact count would cost more than the rest of the desk. */
 export const MAX_IN_LANE = 1_000;
 
@@ -20,7 +18,7 @@ export const MAX_IN_LANE = 1_000;
  * with the lane's filter, and with `due=overdue` added. `approval` has only proposals that the reader may approve. Only
  * open reviews have a due time, so waiting and proposed ones are never overdue. Exact to `MAX_IN_LANE`.
  */
-export type Lanes = Record<Lane, LaneCount> & {
+export type Lanes = Record<Lane, { count: ListCount; overdue: ListCount }> & {
   /** Whether any file was ever in review: then an empty lane means finished work, else work to come. */
   begun: boolean;
 };

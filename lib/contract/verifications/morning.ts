@@ -1,5 +1,4 @@
 import type { ListCount } from "#lib/contract/pages.ts";
-import type { LaneCount } from "#lib/contract/review/lanes.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { defineFilter, moment } from "#lib/contract/url-parameters.ts";
 import type { Difference, Officer, Review } from "./review.ts";
@@ -35,6 +34,8 @@ export type AnsweredFile = MorningFile & { points: { arrived: number; asked: num
 
 /** `by` is the name at that time. */
 export type HandedFile = MorningFile & { by: string };
+
+type LaneCount = { count: ListCount; overdue: ListCount };
 
 /** `GET /api/morning?since=…`: work for an officer, and changes since a time. */
 export type Morning = {
