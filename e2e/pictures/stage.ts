@@ -2,10 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, expect, request } from "@playwright/test";
 import { type Installation, startInstallation, startSandbox } from "#e2e/support/installation.ts";
+import { changeByApi } from "#e2e/support/reviews.ts";
 import { sandboxAt } from "#e2e/support/sandbox.ts";
 import { newUser } from "#e2e/support/users.ts";
 
 const ADMIN = { name: "Ana Administradora", email: "ana@example.com", password: "una frase bastante larga" };
+
+/** Files in the queue of the desk. */
+const IN_QUEUE = 12;
 
 type Session = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 
@@ -44,6 +48,7 @@ export async function setStage(): Promise<Stage> {
   const file = await sandbox.play("finished-high-findings", "EXP-2101", "picture-2101");
   const pending = async () => (await sandbox.deliveries()).pending;
   await expect.poll(pending, { timeout: 120_000 }).toBe(0);
+  await chooseTitles(dashboard);
   const sessions = { admin: await dashboard.storageState(), officer: await officerSession(dashboard, origin) };
   const ending = started.move();
   return { origin, sessions, fileId: file.id, fileTag: file.tag, call, stop: () => ending.disposeAsync() };
@@ -55,12 +60,25 @@ async function becomeAdmin(call: Stage["call"], { dataDir }: Pick<Installation, 
   await call("POST", "/api/session", { email: ADMIN.email, password: ADMIN.password });
 }
 
+/** Files have the titles of the embedded service. */
+async function chooseTitles(admin: APIRequestContext): Promise<void> {
+  const data = { title: ["/company/legal_name"], tax_id: ["/company/rfc"] };
+  const chosen = await admin.put("/api/settings/title-fields", { data });
+  expect(chosen.ok(), `titles: ${chosen.status()}`).toBe(true);
+  await expect
+    .poll(async () => (await (await admin.get("/api/settings/title-fields")).json()).progress?.finished)
+    .toBe(true);
+}
+
+/** Signs an officer in, and opens reviews of finished files. */
 async function officerSession(admin: APIRequestContext, origin: string): Promise<Session> {
   const { email, password } = await newUser(admin, "Carlos Cumplimiento", "compliance");
   const officer = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
   try {
     const answer = await officer.post("/api/session", { data: { email, password } });
     expect(answer.ok(), `sign-in: ${answer.status()}`).toBe(true);
+    const list = await officer.get(`/api/verifications?status=finished&limit=${IN_QUEUE}`);
+    for (const { verification_id: id } of (await list.json()).items) await changeByApi(officer, id, { state: "open" });
     return await officer.storageState();
   } finally {
     await officer.dispose();
