@@ -54,10 +54,12 @@ export function LiveMark() {
           )}
         />
         {state === "connecting" && !late ? (
-          // The place of the usual word.
-          <span aria-hidden className="invisible max-sm:hidden">
-            {t("live")}
-          </span>
+          // The place of the usual word, which is no text of the page.
+          <span
+            aria-hidden
+            data-word={t("live")}
+            className="invisible before:content-[attr(data-word)] max-sm:hidden"
+          />
         ) : (
           <span className="truncate max-sm:sr-only">
             {t(state, { duration: last === null ? "" : formatDuration(now.getTime() - last, locale) })}
