@@ -254,6 +254,16 @@ describe("the test of the own address", () => {
     expect((await getSystemStatus(connected.database)).last_event_at).toBeNull();
   });
 
+  it("is repeated if the receiver does not know the new secret yet", async () => {
+    let requests = 0;
+    await answering((_request, response) => {
+      requests += 1;
+      if (requests === 1) response.writeHead(503).end();
+      else response.end('{"result":"test"}');
+    });
+    expect(await test()).toMatchObject({ result: "reached", status: 200 });
+  });
+
   it("is refused without the secret, like every delivery", async () => {
     const { receiver_id } = await ensure();
     expect((await postHook(receiver.port, receiver_id, OWN_TEST)).status).toBe(400);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { ReceiverTest } from "#lib/contract/status.ts";
 import { OWN_TEST, TEST_AGENT } from "#lib/contract/webhooks/test-delivery.ts";
 import { signatureHeaderOf } from "#lib/receiver/signature.ts";
@@ -9,11 +10,15 @@ import { addressOf } from "./own-webhook.ts";
 /** Shorter than a delivery's time: a user waits for it. */
 const TIMEOUT_MS = 5_000;
 
+/** The receiver loads its secrets at most once a second, and until then answers 503 to signatures that it cannot verify. */
+const RETRY_AFTER_MS = 1_000;
+
 const SECRET = "SELECT secret_id, now() AS at FROM receiver_secrets WHERE receiver_id = $1 AND role = 'current'";
 
 /**
  * Sends a signed test to the public address of the own webhook, as the service would deliver, and reports whether our
- * receiver answered. The receiver stores nothing of it. The operator chose the address, so it may be of any network.
+ * receiver answered. After 503 it is repeated once, like a delivery. The receiver stores nothing of it. The operator chose
+ * the address, so it may be of any network.
  */
 export async function testOwnAddress(
   receiverId: string,
@@ -25,10 +30,12 @@ export async function testOwnAddress(
   const body = Buffer.from(OWN_TEST);
   const signature = signatureHeaderOf(await openSecret(pool, row.secret_id), body);
   const headers = { "svc-signature": signature, "user-agent": TEST_AGENT };
-  const outcome = await postPublic({
-    ...{ address: addressOf(receiverId), headers, body },
-    ...{ isTrusted: () => true, timeoutMs },
-  });
+  const post = () => postPublic({ address: addressOf(receiverId), headers, body, isTrusted: () => true, timeoutMs });
+  let outcome = await post();
+  if (outcome.status === 503) {
+    await delay(RETRY_AFTER_MS);
+    outcome = await post();
+  }
   return { at: row.at, result: resultOf(outcome), status: outcome.status, code: outcome.code };
 }
 
