@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { listen } from "#e2e/support/announcements.ts";
 import { expectFits, violationsOf } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
@@ -81,6 +82,7 @@ test("names missing parts, finds changes without an event by a button, and updat
   await live(page);
   const said = page.getByRole("article").locator("[data-announced]");
   await expect(said.filter({ hasText: /changed to|findings run/ })).toHaveCount(0);
+  const announced = await listen(page);
   await page.evaluate(() => {
     document.documentElement.dataset.untouched = "yes";
   });
@@ -101,13 +103,13 @@ test("names missing parts, finds changes without an event by a button, and updat
     { kind: "item_status", item_id: 7, item_type: "csf_mx", internal_status: "processing" },
     { ...RUN, findings: [{ severity: "high", message: "Llegó en vivo." }] },
   );
-  await expect(said.filter({ hasText: "Document status changed to Partly uploaded." })).toBeAttached();
+  await announced("Document status changed to Partly uploaded.");
   await expect(section(page, "Document status")).toContainText("Partly uploaded");
   await expect(findings(page)).toContainText("Llegó en vivo.");
   await expect(section(page, "Documents")).toContainText("Tax status certificate");
   await expect(section(page, "Activity")).toContainText("Provisional run: 1 high");
   await sandbox.change(id, { kind: "finished", run_id: "run-2", findings: [] });
-  await expect(said.filter({ hasText: "Status changed to Finished." })).toBeAttached();
+  await announced("Status changed to Finished.");
   await expect(page.getByRole("article").getByText("Finished", { exact: true })).toBeVisible();
   await expect(findings(page)).toContainText("Final run");
   await expect(findings(page)).toContainText("No findings in this run.");
