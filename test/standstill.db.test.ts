@@ -31,7 +31,7 @@ afterEach(async () => {
   await connected.end();
 });
 
-/** With the embedded service, the launcher beats for it. */
+/** With the embedded service, the launcher writes its heartbeat. */
 async function start({ embedded }: { embedded: boolean }): Promise<void> {
   service = embedded ? startHeartbeat(connected.database, "sandbox") : { stop: async () => undefined };
   const secrets = [{ id: "secret", key: signingKey(secret), acceptedUntil: Number.POSITIVE_INFINITY }];

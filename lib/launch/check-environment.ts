@@ -25,7 +25,7 @@ export async function checkDatabase(env: Env, connections = 2): Promise<void> {
   }
 }
 
-/** Ten of its own, and that of the launcher that beats for it. */
+/** Ten of the embedded service, and one of the launcher for the service's heartbeat. */
 const SANDBOX_CONNECTIONS = 11;
 
 /** The maximum number of connections of all processes of a start. */

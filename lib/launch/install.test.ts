@@ -15,8 +15,8 @@ import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "#test/temporary-folder.ts";
 
 /*
- * A checkout with the real script of `npm start`, an npm that notes its arguments and installs what a test says, and a Node
- * of the project that says which it is.
+ * A checkout with the real script of `npm start`, a fake npm that logs its arguments and installs given packages, and a fake
+ * Node of the project that prints its arguments.
  */
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -48,7 +48,7 @@ const installed = (packages: object): void => write("node_modules/.package-lock.
 /** The arguments of npm's runs. */
 const runs = (): string[] => (existsSync(at("npm.log")) ? readFileSync(at("npm.log"), "utf8").trim().split("\n") : []);
 
-/** Runs what is to be tested, and names itself for the rest. */
+/** Runs `install.mjs`, and for any other script prints its arguments. */
 const PROJECT_NODE = `#!/bin/sh
 case "$1" in *install.mjs) exec '${process.execPath}' "$@" ;; esac
 echo "the project's node runs $* as $$"

@@ -110,15 +110,15 @@ async function sealForReceiver({ log }: Launch, database: Database, secret: stri
   );
 }
 
-/** Starts the embedded service, and beats for it: the time in which it stood still is no outage (decision 0041). */
+/** Starts the embedded service after its heartbeat: the time in which it stood still is no outage (decision 0041). */
 async function startSandbox(launch: Launch, supplies: plan.Supplies, mode: plan.Mode): Promise<string> {
-  await beatForSandbox(launch, supplies.databaseUrl);
+  await startSandboxHeartbeat(launch, supplies.databaseUrl);
   await launch.supervisor.start(childService(plan.sandbox(launch.env, supplies, mode), launch.tools));
   return plan.localUrl(SANDBOX_HOST, launch.env.SANDBOX_PORT);
 }
 
-/** Beats until the stop. A database that serves the sandbox alone has no table of heartbeats. */
-async function beatForSandbox({ log, stopping, tools }: Launch, databaseUrl: string): Promise<void> {
+/** Writes the heartbeat until the stop. The database of a sandbox without Cotejo has no table of heartbeats. */
+async function startSandboxHeartbeat({ log, stopping, tools }: Launch, databaseUrl: string): Promise<void> {
   const onError = (error: Error) => log.warn({ fault: error.message }, "database connection lost");
   const database = openDatabase(databaseUrl, { name: "cotejo-launcher", max: 1, onError });
   const { rowCount } = await database.pool.query("SELECT FROM pg_class WHERE oid = to_regclass('heartbeats')");

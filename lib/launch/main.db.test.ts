@@ -171,7 +171,7 @@ test("a COTEJO_SECRET that does not open the stored key is one line; a list with
   await drop();
 });
 
-test("the launcher beats for the embedded service, also where the service runs alone over the data of an installation", async () => {
+test("the launcher writes the heartbeat of the embedded service, also where the service runs alone over the data of an installation", async () => {
   const { url, drop } = await createTestDatabase();
   const database = openDatabase(url, { name: "test" });
   const beats = async () =>

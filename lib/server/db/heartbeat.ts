@@ -17,24 +17,11 @@ const BEAT = `
 /** Each start adds a row; older outages are not examined (design §5). */
 const DELETE_OLD = "DELETE FROM heartbeats WHERE process = ANY ($1) AND beat_at < now() - interval '31 days'";
 
-/** `sandbox`: the embedded service, for which the launcher beats. */
+/** The launcher writes the heartbeat of `sandbox`, the embedded service. */
 type Beating = "receiver" | "worker" | "sandbox";
 
-/** The old rows that a start deletes. The embedded service's explain gaps between the receivers', and go with them. */
+/** The old rows that a start deletes. Rows of the service explain gaps between rows of receivers, so both go at once. */
 const OLD_ROWS: Record<Beating, Beating[]> = { receiver: ["receiver", "sandbox"], worker: ["worker"], sandbox: [] };
-
-/**
- * SQL: since when deliveries may have been missed between two times without a receiver; the second time if none was missed.
- * If the embedded service lived at the first time, this is the start of its first run of a minute: a service that
- * stands still sends nothing, and sends afterwards what was due (decision 0041). A service elsewhere has no heartbeat here.
- */
-export const missedSince = (from: string, to: string): string => `(
-  SELECT CASE WHEN bool_or(started_at <= ${from}) THEN COALESCE(
-    min(GREATEST(started_at, ${from})) FILTER (
-      WHERE LEAST(beat_at, ${to}) - GREATEST(started_at, ${from}) > interval '${OUTAGE_SECONDS} seconds'
-    ), ${to}) ELSE ${from} END
-  FROM heartbeats
-  WHERE process = 'sandbox' AND started_at < ${to} AND beat_at > ${from} - interval '${OUTAGE_SECONDS} seconds')`;
 
 /**
  * Updates this process's row in `heartbeats` every five seconds. A failed beat is skipped: without the database no delivery

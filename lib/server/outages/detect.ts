@@ -3,8 +3,9 @@ import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { missedSince, OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
+import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { CHECK_CONNECTION_NOW } from "#lib/server/service-calls/client.ts";
+import { missedSince } from "./missed-since.ts";
 
 /**
  * Periods without a receiver, from the last heartbeat before the start of an instance to that start, without the time in

@@ -1,9 +1,10 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Outage, OutageCause, Outages } from "#lib/contract/verifications/incomplete.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { DOWN_AFTER_SECONDS, missedSince } from "#lib/server/db/heartbeat.ts";
+import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
 import { lossesOf, type Span } from "./losses.ts";
+import { missedSince } from "./missed-since.ts";
 
 /** Enough for the list; older outages mark no verification any more. */
 const MAX_OUTAGES = 200;
