@@ -248,7 +248,19 @@ describe("the test of the own address", () => {
     return testOwnAddress(receiver_id, connected.database, timeoutMs);
   };
 
+  const forged = () => signatureHeader("a secret of nobody", OWN_TEST);
+  /** Connects, and waits until the receiver knows the new webhook, without the refusals of the waiting. */
+  const connectKnown = async () => {
+    const { receiver_id } = await ensure();
+    const status = async () => (await postHook(receiver.port, receiver_id, OWN_TEST, forged())).status;
+    await vi.waitFor(async () => expect(await status()).toBe(401), { timeout: 60_000 });
+    await receiver.flush();
+    await connected.query("DELETE FROM refusals");
+    return receiver_id;
+  };
+
   it("reaches the receiver on this machine, and is stored, counted and refused nowhere", async () => {
+    await connectKnown();
     expect(await test()).toEqual({ at: expect.any(String), result: "reached", status: 200, code: null });
     expect(await arrived()).toEqual({ stored: 0, refused: 0, matched: 0 });
     expect((await getSystemStatus(connected.database)).last_event_at).toBeNull();
@@ -265,10 +277,9 @@ describe("the test of the own address", () => {
   });
 
   it("is refused without the secret, like every delivery", async () => {
-    const { receiver_id } = await ensure();
+    const receiver_id = await connectKnown();
     expect((await postHook(receiver.port, receiver_id, OWN_TEST)).status).toBe(400);
-    const forged = signatureHeader("a secret of nobody", OWN_TEST);
-    expect((await postHook(receiver.port, receiver_id, OWN_TEST, forged)).status).toBe(401);
+    expect((await postHook(receiver.port, receiver_id, OWN_TEST, forged())).status).toBe(401);
     expect(await arrived()).toEqual({ stored: 0, refused: 2, matched: 0 });
   });
 

@@ -10,14 +10,14 @@ import { addressOf } from "./own-webhook.ts";
 /** Shorter than a delivery's time: a user waits for it. */
 const TIMEOUT_MS = 5_000;
 
-/** The receiver loads its secrets at most once a second, and until then answers 503 to signatures that it cannot verify. */
+/** The receiver loads its secrets at most once a second, and until then answers 404 or 503 to a new webhook. */
 const RETRY_AFTER_MS = 1_000;
 
 const SECRET = "SELECT secret_id, now() AS at FROM receiver_secrets WHERE receiver_id = $1 AND role = 'current'";
 
 /**
  * Sends a signed test to the public address of the own webhook, as the service would deliver, and reports whether our
- * receiver answered. After 503 it is repeated once, like a delivery. The receiver stores nothing of it. The operator chose
+ * receiver answered. A test that is not accepted is repeated once, like a delivery. The receiver stores nothing of it. The operator chose
  * the address, so it may be of any network.
  */
 export async function testOwnAddress(
@@ -32,7 +32,7 @@ export async function testOwnAddress(
   const headers = { "svc-signature": signature, "user-agent": TEST_AGENT };
   const post = () => postPublic({ address: addressOf(receiverId), headers, body, isTrusted: () => true, timeoutMs });
   let outcome = await post();
-  if (outcome.status === 503) {
+  if (outcome.result === "not_accepted") {
     await delay(RETRY_AFTER_MS);
     outcome = await post();
   }
