@@ -17,6 +17,7 @@ const NOTHING: Morning = {
   counts: Object.fromEntries(MORNING_COUNTS.map((count) => [count, 0])) as Morning["counts"],
   mine: { count: 0, overdue: 0 },
   unassigned: { count: 0, overdue: 0, oldest_due: null },
+  due_next: null,
   to_approve: 0,
   next: { lane: "unassigned", files: [] },
   returned: [],
@@ -61,8 +62,8 @@ const MONDAY: Morning = {
 };
 
 it.each([
-  ["en", "Nothing waits for you, and no file has changed in this time."],
-  ["es-MX", "No tienes pendientes y ningún expediente ha cambiado en este tiempo."],
+  ["en", "Nothing waits for you."],
+  ["es-MX", "No tienes pendientes."],
 ] as const)("has a message in %s if no list has a file, and draws no empty section", (locale, words) => {
   expect(textOf(drawn(Counts, NOTHING, locale))).toContain(words);
   expect(textOf(drawn(Counts, { ...NOTHING, to_approve: 1 }, locale))).not.toContain(words);
@@ -75,7 +76,7 @@ it.each([
 ] as const)("has in %s a card for each number, with what is urgent, and one line for zeros", (locale, ...words) => {
   const mine = { count: 7, overdue: 1 };
   const unassigned = { count: 17, overdue: 0, oldest_due: "2026-11-24T18:00:00.000000Z" };
-  const html = drawn(Counts, { ...NOTHING, mine, unassigned }, locale);
+  const html = drawn(Counts, { ...NOTHING, mine, unassigned, due_next: unassigned.oldest_due }, locale);
   for (const word of words) expect(textOf(html)).toContain(word);
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
     "/review?lane=mine",

@@ -9,9 +9,9 @@ import { IgnoredNote, StaleNote } from "#components/list/list-states.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Section } from "#components/page/section.tsx";
-import { SHORT_DAY, useClock } from "#components/page/time.tsx";
+import { useClock } from "#components/page/time.tsx";
 import { useShownCount } from "#components/page/words.tsx";
-import { DUE_TIME, useDue } from "#components/review/review-marks.tsx";
+import { useDue } from "#components/review/review-marks.tsx";
 import { Workload } from "#components/review/workload.tsx";
 import { ChangedSince } from "#components/verifications/changed-since.tsx";
 import { morningOptions } from "#lib/browser/morning.ts";
@@ -109,28 +109,29 @@ const CARDS = ["mine", "unassigned", "due_today", "to_approve", "returned"] as c
 const laneAddress = (lane: Lane) => `/review?${DESK.write({ lane, file: null })}`;
 
 /** The numbers of the user's work, each with a link to its files; zeros are one line. */
-export function Counts({ since, counts, mine, unassigned, to_approve, next }: Morning) {
+export function Counts({ since, counts, mine, unassigned, due_next, to_approve }: Morning) {
   const t = useTranslations("morning");
-  const short = useShortDue();
-  const upcoming = next.files.map(({ review }) => review?.due_at).find((at) => at != null && !short(at).overdue);
-  const cards: Record<(typeof CARDS)[number], { count: ListCount; href: string; detail?: string | undefined }> = {
-    mine: { count: mine.count, href: laneAddress("mine"), detail: overdueWords(mine.overdue) },
+  const due = useDue();
+  const next = due_next === null ? null : due(due_next);
+  const cards: Record<(typeof CARDS)[number], { count: ListCount; href: string; detail?: string | false }> = {
+    mine: {
+      count: mine.count,
+      href: laneAddress("mine"),
+      detail: mine.overdue !== 0 && t("overdue", { count: lowerBoundOf(mine.overdue) }),
+    },
     unassigned: {
       count: unassigned.count,
       href: laneAddress("unassigned"),
-      detail: unassigned.oldest_due === null ? undefined : t("oldestDue", { at: short(unassigned.oldest_due).words }),
+      detail: unassigned.oldest_due !== null && t("oldestDue", { at: due(unassigned.oldest_due).short }),
     },
     due_today: {
       count: counts.due_today,
       href: addressOfMorning("due_today", since),
-      detail: upcoming && short(upcoming).today ? t("nextDue", { at: short(upcoming).words }) : undefined,
+      detail: next?.kind === "today" && t("nextDue", { at: next.short }),
     },
     to_approve: { count: to_approve, href: laneAddress("approval") },
     returned: { count: counts.returned, href: addressOfMorning("returned", since) },
   };
-  function overdueWords(overdue: ListCount): string | undefined {
-    return overdue === 0 ? undefined : t("overdue", { count: lowerBoundOf(overdue) });
-  }
   const none = CARDS.filter((card) => cards[card].count === 0);
   return (
     <>
@@ -150,20 +151,6 @@ export function Counts({ since, counts, mine, unassigned, to_approve, next }: Mo
       )}
     </>
   );
-}
-
-/** A due time in few words: a clock time of today, else a day. */
-function useShortDue(): (at: string) => { words: string; today: boolean; overdue: boolean } {
-  const format = useFormatter();
-  const due = useDue();
-  const now = useClock();
-  const day = (date: Date) => format.dateTime(date, { dateStyle: "short" });
-  return (at) => {
-    const date = new Date(at);
-    const today = day(date) === day(now);
-    const words = format.dateTime(date, today ? DUE_TIME : SHORT_DAY);
-    return { words, today, overdue: due(at).kind === "overdue" };
-  };
 }
 
 /** Files that have changed since the time, as a link to them. */

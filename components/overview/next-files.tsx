@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowDownToLine } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -8,9 +7,7 @@ import { Announced } from "#components/page/announced.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { Section } from "#components/page/section.tsx";
 import { QueueRow } from "#components/review/queue/queue-row.tsx";
-import { askAgain } from "#lib/browser/query-client.ts";
-import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
-import { takeNextReview } from "#lib/browser/reviews.ts";
+import { useTake } from "#components/review/use-take.ts";
 import { DESK } from "#lib/contract/review/lanes.ts";
 import type { Morning } from "#lib/contract/verifications/morning.ts";
 import { Button } from "@/components/ui/button";
@@ -20,12 +17,10 @@ export function NextFiles({ next: { lane, files } }: Morning) {
   const t = useTranslations("morning.next");
   const router = useRouter();
   if (files.length === 0) return null;
-  const open = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest("a[data-row-link]") : null;
-    const href = link?.getAttribute("href");
-    if (!href || isModifiedClick(event)) return;
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (isModifiedClick(event)) return;
     event.preventDefault();
-    router.push(href);
+    router.push(event.currentTarget.getAttribute("href") ?? "/review");
   };
   return (
     <Section
@@ -38,8 +33,7 @@ export function NextFiles({ next: { lane, files } }: Morning) {
         </Link>
       }
     >
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks of the links in it. */}
-      <ul className="[&>li:last-child]:border-b-0" onClick={open}>
+      <ul className="[&>li:last-child]:border-b-0">
         {files.map((row) => (
           <QueueRow
             key={row.verification_id}
@@ -49,6 +43,7 @@ export function NextFiles({ next: { lane, files } }: Morning) {
             isOpen={false}
             isActive
             selected={undefined}
+            onClick={open}
           />
         ))}
       </ul>
@@ -60,26 +55,13 @@ export function NextFiles({ next: { lane, files } }: Morning) {
 export function TakeNext() {
   const t = useTranslations("review-queue.take");
   const router = useRouter();
-  const client = useQueryClient();
-  const take = useMutation({
-    mutationFn: takeNextReview,
-    onSuccess: (taken) => {
-      void askAgain(client, reviewKeys.lanes());
-      void askAgain(client, verificationKeys.lists());
-      if (taken) router.push(`/review?${DESK.write({ lane: "mine", file: taken.verification_id })}`);
-    },
-  });
+  const take = useTake((file) => file !== null && router.push(`/review?${DESK.write({ lane: "mine", file })}`));
   return (
     <>
       <Announced as="p" className="text-[0.8125rem] text-muted-foreground empty:hidden">
-        {take.isError ? t("failed") : take.data === null ? t("none") : ""}
+        {take.step.isError ? t("failed") : take.nothing ? t("none") : ""}
       </Announced>
-      <Button
-        size="sm"
-        className="max-sm:flex-1"
-        aria-disabled={take.isPending}
-        onClick={() => take.isPending || take.mutate()}
-      >
+      <Button size="sm" className="max-sm:flex-1" aria-disabled={take.step.isPending} onClick={take.next}>
         <ArrowDownToLine aria-hidden />
         {t("next")}
       </Button>

@@ -186,7 +186,7 @@ it("reopens no decision by a key: the dialog names the decision that it sets asi
   const reopening = page.getByRole("dialog", { name: "Reopen the review" });
   await expect.element(reopening.getByText(/^The decision no longer applies: Accepted, by Luis\./)).toBeVisible();
   await expectAccessible();
-  // Enter presses the focused button, which is the one that changes nothing.
+  // The focused button cancels, so that Enter changes nothing.
   await expect.element(reopening.getByRole("button", { name: "Cancel" })).toHaveFocus();
   expect(changes()).toEqual([]);
   answer(`PUT ${FILE}/review`, { ...REVIEW, version: "2.a" });

@@ -2,7 +2,7 @@ import { Clock, ClockAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
 import { type IconName, iconClass } from "#components/page/icon.ts";
-import { Time, useClock, useDayFormat, useExactWords } from "#components/page/time.tsx";
+import { SHORT_DAY, Time, useClock, useDayFormat, useExactWords } from "#components/page/time.tsx";
 import type { Reason, Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
 
 type StateIcon = { icon: IconName; tone: string };
@@ -39,9 +39,14 @@ export function useReasonWords(): (review: Pick<Review, "lookup">, reason: Reaso
   return ({ lookup }, reason) => (reason === "person" && lookup ? t(`lookup.${lookup}`) : t(`reason.${reason}`));
 }
 
-export const DUE_TIME = { hour: "numeric", minute: "2-digit" } as const;
+const DUE_TIME = { hour: "numeric", minute: "2-digit" } as const;
 
-type Due = { kind: "overdue" | "today" | "other"; words: string };
+type Due = {
+  kind: "overdue" | "today" | "other";
+  words: string;
+  /** The clock time of a time of today, else the day. */
+  short: string;
+};
 
 /** Whether a time is past, on the current day of the reader's zone or later, with words for it. */
 export function useDue(): (at: string) => Due {
@@ -53,7 +58,8 @@ export function useDue(): (at: string) => Due {
     const date = new Date(at);
     const kind = date <= now ? "overdue" : day(date) === day(now) ? "today" : "other";
     const shown = format.dateTime(date, kind === "today" ? DUE_TIME : { day: "numeric", month: "short", ...DUE_TIME });
-    return { kind, words: t(kind, { at: shown }) };
+    const short = format.dateTime(date, kind === "today" ? DUE_TIME : SHORT_DAY);
+    return { kind, words: t(kind, { at: shown }), short };
   };
 }
 

@@ -2,7 +2,7 @@ import { useDayFormat } from "#components/page/time.tsx";
 import "#components/list/list.css";
 import { Clock, ClockAlert, Hourglass } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { memo } from "react";
+import { type MouseEventHandler, memo } from "react";
 import { SelectBox } from "#components/list/select-box.tsx";
 import { shortId } from "#components/page/copy.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
@@ -11,7 +11,7 @@ import { iconClass } from "#components/page/icon.ts";
 import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
-import { DUE_TIME, useDue, useFollowUpDay, useReasonWords } from "#components/review/review-marks.tsx";
+import { useDue, useFollowUpDay, useReasonWords } from "#components/review/review-marks.tsx";
 import { DESK, type Lane } from "#lib/contract/review/lanes.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
@@ -26,13 +26,15 @@ type Props = {
   isActive: boolean;
   /** Undefined if rows cannot be selected. */
   selected: boolean | undefined;
+  /** Only outside the queue, whose list handles clicks. */
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
 };
 
 /**
  * A row of the queue: the file, its problems, the reason for review and the due time. The list handles clicks: a
  * handler per row would render all rows with each render of the desk.
  */
-export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, isActive, selected }: Props) {
+export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, isActive, selected, onClick }: Props) {
   const { verification_id: id, title, tag, tax_id, review } = row;
   const name = tag ?? shortId(id);
   // In lanes with a single assignee the name is left out.
@@ -42,6 +44,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, i
       <a
         href={`/review?${DESK.write({ lane, file: id })}`}
         data-row-link
+        onClick={onClick}
         tabIndex={isActive ? 0 : -1}
         aria-current={isOpen ? "true" : undefined}
         className={cn(
@@ -166,7 +169,7 @@ function RowTime({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore"
     return <Short icon={Hourglass} short={short} words={t("until", { day: dayOf(day) })} />;
   }
   const date = new Date(at);
-  const { kind, words } = due(at);
+  const { kind, words, short } = due(at);
   if (kind === "overdue") {
     const late = format.relativeTime(date, { now, style: "narrow" });
     return <Short icon={ClockAlert} short={late} words={words} tone="font-medium text-failed" />;
@@ -176,7 +179,6 @@ function RowTime({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore"
   if (kind === "other" && dueBefore !== null && dayOfMonth(new Date(dueBefore)) === dayOfMonth(date))
     return <span className="sr-only">{words}</span>;
   const today = kind === "today";
-  const short = format.dateTime(date, today ? DUE_TIME : { day: "numeric", month: "short" });
   return <Short icon={Clock} short={short} words={words} tone={today ? "text-foreground" : undefined} />;
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowDownToLine } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
@@ -17,12 +17,10 @@ import { usePageKeys } from "#components/page/page-keys.ts";
 import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { onUndone } from "#components/review/last-step.ts";
 import { AfterReview } from "#components/review/review-step.ts";
+import { useTake } from "#components/review/use-take.ts";
 import { openPalette } from "#components/shell/palette-key.ts";
 import { leaveLists } from "#lib/browser/list-navigation.ts";
-import { askAgain } from "#lib/browser/query-client.ts";
-import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
-import { showReview, takeNextReview } from "#lib/browser/reviews.ts";
 import { DESK, fallsBack, type Lane, laneOf } from "#lib/contract/review/lanes.ts";
 import { MAX_BULK } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
@@ -204,22 +202,6 @@ export function ReviewDesk({ decides, assigns }: Props) {
       )}
     </AfterReview>
   );
-}
-
-/** Takes the next unassigned file, and refetches both lists at once. */
-function useTake(onTaken: (id: string | null) => void) {
-  const client = useQueryClient();
-  const step = useMutation({
-    mutationFn: takeNextReview,
-    onSuccess: (taken) => {
-      void askAgain(client, reviewKeys.lanes());
-      void askAgain(client, verificationKeys.lists());
-      if (taken) void showReview(client, taken.verification_id, taken.review);
-      onTaken(taken?.verification_id ?? null);
-    },
-  });
-  const next = () => step.isPending || step.mutate();
-  return { next, forget: step.reset, step, nothing: step.data === null };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { VerificationSummary } from "./verification.ts";
 import { LAST_VISIT, VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";
 
 /** The counts of an officer's morning, each by a filter of the list. */
-export const MORNING_COUNTS = ["due_today", "overdue", "returned", "answered", "handed", "changed"] as const;
+export const MORNING_COUNTS = ["due_today", "returned", "answered", "handed", "changed"] as const;
 export type MorningCount = (typeof MORNING_COUNTS)[number];
 
 /** Files named in a section; the list has the rest. */
@@ -44,10 +44,12 @@ export type Morning = {
   counts: Record<MorningCount, ListCount>;
   /** As in the lanes of the desk. */
   mine: LaneCount;
-  /** `oldest_due` is the earliest due time; null without one. */
+  /** `oldest_due` is the earliest due time; null without one, and of more files than are counted. */
   unassigned: LaneCount & { oldest_due: Instant | null };
+  /** The next due time of today, of the user's own files and of unassigned ones. */
+  due_next: Instant | null;
   to_approve: ListCount;
-  /** The first files of the user's own lane, in due order; of the unassigned ones if the user has none. */
+  /** The first files of the user's own lane of the desk; of the unassigned ones if the user has none. */
   next: { lane: "mine" | "unassigned"; files: VerificationSummary[] };
   returned: ReturnedFile[];
   answered: AnsweredFile[];
@@ -60,7 +62,6 @@ const OWN_FILES: Partial<VerificationFilter> = { review: ["open"], assignee: ["m
 
 const MORNING_FILTERS: Record<MorningCount, (since: Instant) => Partial<VerificationFilter>> = {
   due_today: () => ({ ...OWN_FILES, due: ["today"] }),
-  overdue: () => ({ ...OWN_FILES, due: ["overdue"] }),
   returned: (since) => ({ ...OWN_FILES, returned_since: since }),
   answered: () => ({ ...OWN_FILES, reason: ["answered"] }),
   handed: (since) => ({ review: ["open", "waiting"], assignee: ["me"], handed_since: since, sort: "due" }),

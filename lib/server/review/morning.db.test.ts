@@ -43,7 +43,12 @@ const now = async () => (await pool.query<{ now: string }>("SELECT clock_timesta
 it("is empty without reviews, and begins yesterday for a first visit", async () => {
   const { since, counts, ...rest } = await morning(ana, null);
   expect(Object.values(counts)).toEqual(MORNING_COUNTS.map(() => 0));
-  expect(rest).toMatchObject({ mine: { count: 0 }, unassigned: { count: 0, oldest_due: null }, to_approve: 0 });
+  expect(rest).toMatchObject({
+    mine: { count: 0 },
+    unassigned: { count: 0, oldest_due: null },
+    due_next: null,
+    to_approve: 0,
+  });
   expect(rest).toMatchObject({ next: { files: [] }, returned: [], answered: [], handed: [] });
   expect(rest.team.map(({ name, open }) => [name, open])).toEqual([
     ["Ana", 0],
@@ -54,19 +59,40 @@ it("is empty without reviews, and begins yesterday for a first visit", async () 
   expect(hours).toBeLessThanOrEqual(49);
 });
 
-it("has the first files of the user's lane in due order, of the unassigned ones without own files, as the desk has", async () => {
+it("has the first files of the user's lane as the desk has, of the unassigned ones without own files", async () => {
   await receive(...finishedFile("ver_first"), ...finishedFile("ver_second"));
   const inLane = async (lane: "mine" | "unassigned") =>
     (await listVerifications({ filter: filterOfLane(lane), userId: ana.id }, database)).items;
   const free = await inLane("unassigned");
   const before = await morning();
   expect(before.mine.count).toBe(0);
-  expect(before.unassigned).toMatchObject({ count: free.length, oldest_due: free[0]?.review?.due_at });
+  expect(before.unassigned.count).toBe(free.length);
   expect(before.next).toEqual({ lane: "unassigned", files: free.slice(0, MAX_NAMED) });
   for (const id of ["ver_first", "ver_second"]) await change(id, { assignee: ana.id });
   const after = await morning();
   expect([after.mine.count, after.unassigned.count]).toEqual([2, free.length - 2]);
   expect(after.next).toEqual({ lane: "mine", files: await inLane("mine") });
+});
+
+it("has the earliest due time of unassigned files and the next one of today, though the desk begins with graver files", async () => {
+  await receive(...finishedFile("ver_light"), ...finishedFile("ver_grave", [finding("high", "acta")]));
+  await pool.query("UPDATE reviews SET assignee = $1 WHERE assignee IS NULL AND verification_id !~ 'light|grave'", [
+    raul.id,
+  ]);
+  const due = async (id: string, at: string) =>
+    (
+      await pool.query<{ at: string }>(
+        `UPDATE reviews SET due_at = ${at} WHERE verification_id = $1 RETURNING due_at AS at`,
+        [id],
+      )
+    ).rows[0]?.at;
+  const midnight = "date_trunc('day', now(), 'America/Mexico_City') + interval '1 day'";
+  await due("ver_grave", `${midnight} + interval '2 days'`);
+  const overdue = await due("ver_light", "now() - interval '1 hour'");
+  expect(await morning()).toMatchObject({ unassigned: { oldest_due: overdue }, due_next: null });
+  const today = await due("ver_light", `${midnight} - interval '1 second'`);
+  expect(await morning()).toMatchObject({ unassigned: { oldest_due: today }, due_next: today });
+  expect((await morning()).next.files.map(({ verification_id }) => verification_id)[0]).not.toBe("ver_light");
 });
 
 describe("returned files", () => {
@@ -184,7 +210,7 @@ it("counts due and changed files of the reader and of nobody, and the team's fil
   const due = (id: string, at: string) =>
     pool.query(`UPDATE reviews SET due_at = ${at}, overdue = true WHERE verification_id = $1`, [id]);
   for (const id of ["ver_mine", "ver_free", "ver_his"]) await due(id, "now() - interval '3 days'");
-  expect((await morning()).counts).toMatchObject({ overdue: 2, due_today: 0 });
+  expect(await morning()).toMatchObject({ counts: { due_today: 0 }, mine: { overdue: 1 }, unassigned: { overdue: 1 } });
   await due("ver_mine", "date_trunc('day', now(), 'America/Mexico_City') + interval '12 hours'");
   expect((await morning()).counts.due_today).toBe(1);
   const { counts, team } = await morning();

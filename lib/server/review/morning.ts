@@ -16,11 +16,12 @@ import {
   type ReturnedFile,
 } from "#lib/contract/verifications/morning.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import { LAST_VISIT } from "#lib/contract/verifications/verification-filter.ts";
+import { LAST_VISIT, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { countedTo } from "#lib/server/db/list-query.ts";
+import { countedTo, parameters, where } from "#lib/server/db/list-query.ts";
 import { CURRENT_MEANING, NOT_UNDONE, QUEUE_EFFECTS } from "#lib/server/db/review-log.ts";
 import { readLastVisit } from "#lib/server/db/visits.ts";
+import { reviewConditionsOf } from "#lib/server/verifications/list/filter-query.ts";
 import { countVerifications, EXACT_TOTAL, listVerifications } from "#lib/server/verifications/list/list.ts";
 import { MAX_REASON_LENGTH } from "#lib/server/verifications/review.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
@@ -42,20 +43,22 @@ export async function readMorning(
   const count = async (of: MorningCount) =>
     countedTo(EXACT_TOTAL, await countVerifications(filterOf(of), EXACT_TOTAL + 1, { pool }));
   const list = (of: MorningCount) => listVerifications({ ...filterOf(of), limit: MAX_NAMED }, { pool });
-  const inLane = async (lane: Lane, limit: number) =>
-    (await listVerifications({ filter: filterOfLane(lane), userId, limit }, { pool })).items;
-  const [due_today, overdue, changed, lanes, own, unassigned, team, returned, answered, handed] = await Promise.all([
-    count("due_today"),
-    count("overdue"),
-    count("changed"),
-    countLanes(["mine", "unassigned", "approval"], userId, { pool }),
-    inLane("mine", MAX_NAMED),
-    inLane("unassigned", MAX_NAMED),
-    readWorkloads(pool),
-    list("returned"),
-    list("answered"),
-    list("handed"),
-  ]);
+  const inLane = async (lane: Lane) =>
+    (await listVerifications({ filter: filterOfLane(lane), userId, limit: MAX_NAMED }, { pool })).items;
+  const [due_today, changed, oldest_due, due_next, lanes, own, unassigned, team, returned, answered, handed] =
+    await Promise.all([
+      count("due_today"),
+      count("changed"),
+      earliestDue(pool, { filter: filterOfLane("unassigned"), userId }),
+      earliestDue(pool, filterOf("due_today"), ["due_at > now()"]),
+      countLanes(["mine", "unassigned", "approval"], userId, { pool }),
+      inLane("mine"),
+      inLane("unassigned"),
+      readWorkloads(pool),
+      list("returned"),
+      list("answered"),
+      list("handed"),
+    ]);
   const [returnedFiles, answeredFiles, handedFiles] = await Promise.all([
     withTurns(pool, returned.items, "returned", returnedFile),
     withTurns(pool, answered.items, "answered", (file) => answeredFile(pool, file)),
@@ -65,14 +68,14 @@ export async function readMorning(
     since,
     counts: {
       due_today,
-      overdue,
       returned: returned.total,
       answered: answered.total,
       handed: handed.total,
       changed,
     },
     mine: lanes.mine,
-    unassigned: { ...lanes.unassigned, oldest_due: unassigned[0]?.review?.due_at ?? null },
+    unassigned: { ...lanes.unassigned, oldest_due },
+    due_next,
     to_approve: lanes.approval.count,
     next: own.length > 0 ? { lane: "mine", files: own } : { lane: "unassigned", files: unassigned },
     returned: returnedFiles,
@@ -89,6 +92,23 @@ async function sinceOf(pool: Pool, userId: string, asked: string | null): Promis
   if (last !== null) return last;
   const { working } = await readPolicy(pool);
   return instantFromMs(Date.parse(yesterday(Date.now(), working.time_zone)));
+}
+
+/** The earliest due time of the reviews of a list; null without one, and of more files than are counted. */
+async function earliestDue(
+  pool: Pool,
+  query: { filter: VerificationFilter; userId: string },
+  further: readonly string[] = [],
+): Promise<Instant | null> {
+  const asked = parameters();
+  const conditions = [...reviewConditionsOf(query, asked), ...further];
+  const { rows } = await pool.query<{ at: Instant | null }>(
+    `SELECT CASE WHEN count(*) <= ${EXACT_TOTAL} THEN min(due_at) END AS at FROM (
+      SELECT due_at FROM reviews ${where(conditions)} ORDER BY due_rank LIMIT ${EXACT_TOTAL + 1}
+    ) AS counted`,
+    asked.values,
+  );
+  return rows[0]?.at ?? null;
 }
 
 /** The log entry by which a file came into a list of the morning page. */
