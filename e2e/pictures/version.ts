@@ -1,24 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** The version of `package.json` when all pictures were last taken. */
+/** The version of `package.json` when all pictures were last taken; as a script, compares it with a release's own version. */
 const FILE = "docs/images/version.txt";
 
-const ownVersion = (): string => JSON.parse(readFileSync("package.json", "utf8")).version;
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 
-export const recordVersion = (): void => writeFileSync(FILE, `${ownVersion()}\n`);
+export const recordVersion = (): void => writeFileSync(FILE, `${version}\n`);
 
-/** The message about pictures of another version than the released one; null for a version in development. */
-export function outdatedPictures(): string | null {
-  const version = ownVersion();
-  if (version.includes("-dev")) return null;
-  const pictured = readPictured();
-  return pictured === version ? null : `the pictures are of ${pictured}, not of ${version}: run npm run pictures`;
-}
-
-function readPictured(): string {
-  try {
-    return readFileSync(FILE, "utf8").trim();
-  } catch {
-    return "an unknown version";
+if (import.meta.main && !version.includes("-dev")) {
+  const pictured = readFileSync(FILE, "utf8").trim();
+  if (pictured !== version) {
+    process.stderr.write(`docs/images: the pictures are of ${pictured}, not of ${version}: run npm run pictures\n`);
+    process.exitCode = 1;
   }
 }

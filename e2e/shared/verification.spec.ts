@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { listen } from "#e2e/support/announcements.ts";
 import { expectFits, violationsOf } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
@@ -7,6 +6,27 @@ import { live } from "#e2e/support/list.ts";
 /** A part of the page by its heading, which may end in a count. */
 const section = (page: Page, name: string) => page.getByRole("region", { name: new RegExp(`^${name}\\s*\\d*$`) });
 const findings = (page: Page) => section(page, "Findings");
+
+type Heard = { heard: string[] };
+
+/**
+ * Collects the announcements of a file's page from now on, as a screen reader does: the next one may replace the text before
+ * a locator finds it. The result waits for one of them.
+ */
+async function listen(page: Page): Promise<(text: string) => Promise<void>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard } satisfies Heard);
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll("article [data-announced]"))
+        heard.push(textContent ?? "");
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return async (text) => {
+    const heard = () => page.evaluate(() => (window as unknown as Heard).heard.join("\n"));
+    await expect.poll(heard).toContain(text);
+  };
+}
 
 const RUN = { kind: "findings", run_id: "run-1" };
 
