@@ -182,7 +182,7 @@ export function SidebarNav({ role, sandbox, inRail = false, onNavigate }: Props)
 
 /** The name beside an icon, shown on hover and focus. */
 const RAIL_NAME =
-  "max-nav:pointer-events-none max-nav:fixed max-nav:left-15 max-nav:z-30 max-nav:rounded-md max-nav:border max-nav:border-border max-nav:bg-popover max-nav:px-2 max-nav:py-1 max-nav:text-foreground max-nav:text-xs max-nav:shadow-md max-nav:not-group-hover:not-group-focus-visible:sr-only";
+  "max-nav:pointer-events-none max-nav:fixed max-nav:left-15 max-nav:z-30 max-nav:rounded-md max-nav:border max-nav:border-border max-nav:bg-popover max-nav:px-2 max-nav:py-1 max-nav:text-foreground max-nav:text-xs max-nav:shadow-md max-nav:not-group-hover:not-group-focus-visible:sr-only max-nav:not-group-hover:not-group-focus-visible:left-auto";
 
 /** Prefetches a page when the pointer is on its link: prefetching all of them at once would slow down the page load. */
 function EagerLink(props: ComponentProps<typeof Link>) {

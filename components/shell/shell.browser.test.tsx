@@ -43,6 +43,8 @@ it("has a navigation with names from 900 px on, and below a rail of icons whose 
   await page.viewport(899, 740);
   await expect.poll(() => widthOf(sidebar)).toBe(56);
   expect(widthOf(deliveries)).toBeLessThanOrEqual(40);
+  const { scrollWidth, clientWidth } = sidebar.element();
+  expect(scrollWidth).toBe(clientWidth);
   await deliveries.hover();
   await expect.poll(() => widthOf(deliveries.getByText(words.pages.deliveries))).toBeGreaterThan(40);
   await expectAccessible();
