@@ -116,14 +116,15 @@ describe("holdsPartOfCurp", () => {
     );
   });
 
-  it("lets the id of a verification and the RFC of a company pass", () => {
+  it("lets generated ids and the RFC of a company pass", () => {
     const three = fc.tuple(letter("ABCDEFGHIJKLMNOPQRSTUVWXYZ&Ñ"), any, any).map((letters) => letters.join(""));
     const homoclave = fc.tuple(fc.oneof(any, digit), fc.oneof(any, digit), letter("0123456789A"));
     const rfc = fc
       .tuple(three, written, homoclave)
       .map(([letters, curp, end]) => `${letters}${curp.slice(BORN, SEX)}${end.join("")}`);
+    const generated = fc.stringMatching(/^(wh_|key-)?[0-9a-f]{16,40}$/);
     fc.assert(
-      fc.property(fc.oneof(fc.uuid(), rfc), fc.boolean(), (text, low) => {
+      fc.property(fc.oneof(fc.uuid(), generated, rfc), fc.boolean(), (text, low) => {
         expect(holdsPartOfCurp(low ? text.toLowerCase() : text)).toBe(false);
       }),
       { numRuns: examples(300) },
@@ -148,6 +149,7 @@ describe("holdsPartOfCurp", () => {
     "2026-01-15 México",
     "20260115-MX",
     "ver_gQxf8jwGH6AqkHqTn6YR8g",
+    "wh_91cade110313badd110313ff",
   ])("lets %s pass", (text) => {
     expect(holdsPartOfCurp(text)).toBe(false);
   });

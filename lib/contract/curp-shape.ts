@@ -15,11 +15,12 @@ const DATE = String.raw`\d ?\d ?(?:0 ?[1-9]|1 ?[0-2]) ?(?:0 ?[1-9]|[12] ?\d|3 ?[
 const IDENTIFYING = new RegExp(String.raw`[A-Z] ?[AEIOUX] ?[A-Z] ?[A-Z] ?${DATE}|(?<!\d)${DATE} ?[HMX]`);
 
 /**
- * Text that only looks like a CURP: a UUID, and the RFC of a company (three letters, a date, two characters, and a digit
- * or an A). No code of a state ends in an A, so no part of a CURP has that form.
+ * Text that only looks like a CURP: a UUID; a word of sixteen or more hexadecimal digits, as in generated ids (the sex in
+ * a CURP is no such digit, and the RFC of a person has thirteen characters); and the RFC of a company (three letters, a
+ * date, two characters, and a digit or an A). No code of a state ends in an A, so no part of a CURP has that form.
  */
 const NOT_A_CURP =
-  /(?<![A-Z0-9])(?:[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}|[A-Z&]{3}[ -]?\d{6}[ -]?[A-Z0-9]{2}[0-9A])(?![A-Z0-9])/g;
+  /(?<![A-Z0-9])(?:[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}|[0-9A-F]{16,}|[A-Z&]{3}[ -]?\d{6}[ -]?[A-Z0-9]{2}[0-9A])(?![A-Z0-9])/g;
 
 /** Without accents and full-width forms, which are variants of the same characters. */
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toUpperCase();
@@ -39,10 +40,11 @@ export const holdsCurp = (text: string): boolean => wholeCurpIn(text) !== null;
  */
 export function holdsPartOfCurp(text: string): boolean {
   if (curpIn(text) !== null) return true;
-  return plain(text)
-    .split(NOT_A_CURP)
-    .some((part) => IDENTIFYING.test(part.replace(/[^A-Z0-9]+/g, " ")));
+  return partsOfText(text).some((part) => IDENTIFYING.test(part.replace(/[^A-Z0-9]+/g, " ")));
 }
+
+/** The text in capitals without accents, split at generated ids and company RFCs, which name no person. */
+export const partsOfText = (text: string): string[] => plain(text).split(NOT_A_CURP);
 
 /** The CURP in the text, or the part of one at its end, without characters typed in between; null without one. */
 export function curpIn(text: string): string | null {

@@ -98,6 +98,8 @@ describe("the searched text", () => {
     "2041",
     "ver_gQxf8jwGH6AqkHqTn6YR8g",
     "01920d3c-6b1e-7c3a-9f00-8f3a5b1c2d4e",
+    // Four letters before six digits, in the id of a webhook.
+    "wh_f8c5a0d5a6cddb529928d85e",
     "EXP-260115",
     "MSU110313AB1",
     "ñ&u110313ab1",

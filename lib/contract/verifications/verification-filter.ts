@@ -1,4 +1,4 @@
-import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import { holdsPartOfCurp, partsOfText } from "#lib/contract/curp-shape.ts";
 import { isFigure, MAX_FIGURE } from "#lib/contract/figure.ts";
 import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import {
@@ -69,14 +69,15 @@ const LIKE_AN_ID = /^(?=\D*\d)[\w.:/#-]+$/;
 const RFC_OF_COMPANY = /^[A-ZÑ&]{3}\d{6}[A-Z\d]{2}[\dA]$/i;
 
 /** The second letter may be a consonant (short surnames), unlike in a CURP. */
-const RFC_OF_PERSON = /[A-ZÑ&]{4}[ -]?\d{6}/i;
+const RFC_OF_PERSON = /[A-Z&]{4}[ -]?\d{6}/;
 
 /**
  * Whether searched text may appear in an address, where histories and logs keep it: it looks like an id, a tag or a
  * company's RFC. Other text may name a person and is sent in a body.
  */
 export const mayAppearInUrl = (text: string): boolean =>
-  RFC_OF_COMPANY.test(text) || (LIKE_AN_ID.test(text) && !holdsPartOfCurp(text) && !RFC_OF_PERSON.test(text));
+  RFC_OF_COMPANY.test(text) ||
+  (LIKE_AN_ID.test(text) && !holdsPartOfCurp(text) && !partsOfText(text).some((part) => RFC_OF_PERSON.test(part)));
 
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
