@@ -14,9 +14,13 @@ test.afterEach(async ({ installation }) => {
   await liftConsent(database).finally(() => database.close());
 });
 
-test("with required consent, a new link waits for the consent of another administrator, who gets the link", {
-  tag: "@journey",
-}, async ({ page, browser, signInAs, apiAs, installation }) => {
+test("with required consent, a new link waits for the consent of another administrator, who gets the link", async ({
+  page,
+  browser,
+  signInAs,
+  apiAs,
+  installation,
+}) => {
   const admin = await apiAs("admin");
   const bruno = await newUser(admin, "Bruno", "admin");
   await newUser(admin, "Clara", "admin");

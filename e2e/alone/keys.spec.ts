@@ -27,9 +27,12 @@ async function submit(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole("button", { name: create.submit }).click();
 }
 
-test("an admin creates a key, sees it once, cannot lose it by accident, and only its fingerprint remains; checks a key, and deletes one by its name", {
-  tag: "@journey",
-}, async ({ page, context, apiAs, installation }) => {
+test("an admin creates a key, sees it once, cannot lose it by accident, and only its fingerprint remains; checks a key, and deletes one by its name", async ({
+  page,
+  context,
+  apiAs,
+  installation,
+}) => {
   await context.grantPermissions(["clipboard-write"]);
   const name = "billing";
   const old = "old system";

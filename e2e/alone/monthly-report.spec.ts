@@ -105,7 +105,7 @@ for (const [locale, role] of [
   test.describe(locale, () => {
     test.use({ locale });
 
-    test("the report of a month is printed on two to four pages, and signed off by name", { tag: "@journey" }, async ({
+    test("the report of a month is printed on two to four pages, and signed off by name", async ({
       page,
       signInAs,
       apiAs,

@@ -11,9 +11,15 @@ const words = MESSAGES.en["need-to-know"];
 const PATH = "/api/settings/need-to-know";
 
 /* The policy applies to the whole installation: the test restores it at its end. */
-test("an administrator sets what support is shown, and support gives a reason by the keyboard alone", {
-  tag: "@journey",
-}, async ({ page, signInAs, apiAs, play, sandbox, settled, expectedNoise }) => {
+test("an administrator sets what support is shown, and support gives a reason by the keyboard alone", async ({
+  page,
+  signInAs,
+  apiAs,
+  play,
+  sandbox,
+  settled,
+  expectedNoise,
+}) => {
   expectedNoise.push(/status of 409/);
   const api = await apiAs("admin");
   const before: NeedToKnow = await (await api.get(PATH)).json();

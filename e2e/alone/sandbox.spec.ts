@@ -37,7 +37,7 @@ async function start(page: Page, name: string): Promise<{ link: Locator; tag: st
 test.describe("a user who is not an admin", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-  test("starts a scenario, drops a delivery, and sees the resulting gap", { tag: "@journey" }, async ({ page }) => {
+  test("starts a scenario, drops a delivery, and sees the resulting gap", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("navigation").getByRole("link", { name: words.title, exact: true }).click();
     await expect(page.getByRole("heading", { name: words.title, level: 1 })).toBeVisible();

@@ -21,9 +21,12 @@ async function companyOf(api: APIRequestContext, id: string): Promise<{ legal_na
 const upToDate = (page: Page) => page.getByText(/^All files have these titles/);
 
 /* The setting changes every list of the installation: the test removes it at its end. */
-test("an administrator chooses the title fields, and everybody finds files by titles, which are in no address", {
-  tag: "@journey",
-}, async ({ page, play, signInAs, apiAs }) => {
+test("an administrator chooses the title fields, and everybody finds files by titles, which are in no address", async ({
+  page,
+  play,
+  signInAs,
+  apiAs,
+}) => {
   const api = await apiAs("admin");
   const { id, tag } = await play("finished-high-findings");
   const { legal_name, rfc } = await companyOf(api, id);

@@ -109,9 +109,11 @@ test("an admin changes a webhook, of which another user's change is kept, and de
   expect((await listed(api)).map((webhook) => webhook.id)).not.toContain(id);
 });
 
-test("an admin replaces a lost secret, closes the tab midway, and resumes at the same step", {
-  tag: "@journey",
-}, async ({ page, context, apiAs }) => {
+test("an admin replaces a lost secret, closes the tab midway, and resumes at the same step", async ({
+  page,
+  context,
+  apiAs,
+}) => {
   const api = await apiAs("admin");
   const { id, url } = await existing(api, { description: "lost" });
   await page.goto(addressOf(id));

@@ -33,9 +33,11 @@ const rowOf = (page: Page, id: string) =>
     .getByRole("row")
     .filter({ hasText: tagOf(id) });
 
-test("an administrator sees a delivery arrive, and finds one by its id or its outcome with its payload and its changes", {
-  tag: "@journey",
-}, async ({ page, deliver, sign }) => {
+test("an administrator sees a delivery arrive, and finds one by its id or its outcome with its payload and its changes", async ({
+  page,
+  deliver,
+  sign,
+}) => {
   await page.goto("/deliveries");
   await expect(page.getByText(/The service sends no event id/)).toBeVisible();
   await test.step("a delivery arrives without a reload", async () => {

@@ -28,9 +28,13 @@ const signOut = async (page: Page) => {
   await expect(page.getByRole("heading", { name: words.access.signIn.title })).toBeVisible();
 };
 
-test("a user is invited, also by mail, joins, sets up a second factor, signs in by code and by recovery code, and is reset", {
-  tag: "@journey",
-}, async ({ page, browser, installation, apiAs, expectedNoise }) => {
+test("a user is invited, also by mail, joins, sets up a second factor, signs in by code and by recovery code, and is reset", async ({
+  page,
+  browser,
+  installation,
+  apiAs,
+  expectedNoise,
+}) => {
   // Expected refusals: a bad password, a step without its code, an ended session.
   expectedNoise.push(/status of 40[0-3]/, /^console info: Clear-Site-Data header/, /net::ERR_ABORTED/);
   const email = `${newTag().toLowerCase()}@example.mx`;

@@ -7,9 +7,10 @@ import { startTarget } from "#lib/server/channels/testing/http-target.ts";
 
 const { channels: words, secrets } = MESSAGES.en;
 
-test("an admin creates a webhook channel, tests it, sees why a message failed, pauses and deletes it", {
-  tag: "@journey",
-}, async ({ page, signInAs }) => {
+test("an admin creates a webhook channel, tests it, sees why a message failed, pauses and deletes it", async ({
+  page,
+  signInAs,
+}) => {
   const target = await startTarget();
   const name = `Core system ${crypto.randomUUID()}`;
   await signInAs("admin");

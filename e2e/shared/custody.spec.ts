@@ -15,9 +15,14 @@ async function openErasing(page: Page) {
   await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeFocused();
 }
 
-test("an admin holds a file and a person, which everybody sees and which no erasure passes; an accepted file is blocked, and an erasure leaves a certificate", {
-  tag: "@journey",
-}, async ({ page, signInAs, apiAs, play, observer, expectedNoise }) => {
+test("an admin holds a file and a person, which everybody sees and which no erasure passes; an accepted file is blocked, and an erasure leaves a certificate", async ({
+  page,
+  signInAs,
+  apiAs,
+  play,
+  observer,
+  expectedNoise,
+}) => {
   // The file is blocked while a page shows it.
   expectedNoise.push(/status of 4(09|10)/, ...NOT_FOUND_NOISE);
   const { id, tag } = await play("finished");

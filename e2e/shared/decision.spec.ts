@@ -8,9 +8,13 @@ import { found, missed, searched, WENDEL } from "#e2e/support/people.ts";
 const TAX = { severity: "high", message: "El RFC no coincide con la constancia.", missing_field: "RFC" };
 const POWER = { severity: "high", message: "Poder sin fecha" };
 
-test("the exceptions of an acceptance are explained in place and fill its reason; its record keeps its basis, and is listed, exported and printed", {
-  tag: "@journey",
-}, async ({ page, play, change, sandbox, signInAs }) => {
+test("the exceptions of an acceptance are explained in place and fill its reason; its record keeps its basis, and is listed, exported and printed", async ({
+  page,
+  play,
+  change,
+  sandbox,
+  signInAs,
+}) => {
   await signInAs("compliance");
   const { id, tag } = await play("pending-upload");
   await change(

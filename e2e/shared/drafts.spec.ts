@@ -15,9 +15,14 @@ const discarded = (page: Page, kind: string) =>
   );
 
 /* The draft of a decision: `components/review/review-dialogs.browser.test.tsx`. */
-test("an unsaved note and letter are restored after the page was left, and on another device, until they are added or discarded", {
-  tag: "@journey",
-}, async ({ page, browser, installation, play, signInAs, apiAs }) => {
+test("an unsaved note and letter are restored after the page was left, and on another device, until they are added or discarded", async ({
+  page,
+  browser,
+  installation,
+  play,
+  signInAs,
+  apiAs,
+}) => {
   const { id } = await play("finished");
   const address = `/verifications/${id}`;
   await signInAs("compliance");

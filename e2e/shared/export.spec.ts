@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
 /* The dialog and its choices: `components/verifications/export-dialog.browser.test.tsx`. */
-test("the list is exported with its filter and the chosen columns, on record", { tag: "@journey" }, async ({
+test("the list is exported with its filter and the chosen columns, on record", async ({
   page,
   play,
   apiAs,

@@ -6,11 +6,7 @@ import { newTag } from "#e2e/support/sandbox.ts";
  * The dialog, its failures and retries: `components/verifications/import-dialog.browser.test.tsx`; the right to add
  * verifications: `app/api/imports/verifications/route.db.test.ts`.
  */
-test("verifications are added by id, and each id has its outcome", { tag: "@journey" }, async ({
-  page,
-  signInAs,
-  play,
-}) => {
+test("verifications are added by id, and each id has its outcome", async ({ page, signInAs, play }) => {
   const { id, tag } = await play("finished");
   const unknown = newTag();
   await signInAs("compliance");

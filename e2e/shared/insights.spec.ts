@@ -53,7 +53,7 @@ test("reviewers find the insights in the navigation, and axe finds nothing in th
   await expectFits(page);
 });
 
-test("each number leads to exactly its files, and the list says which they are", { tag: "@journey" }, async ({
+test("each number leads to exactly its files, and the list says which they are", async ({
   page,
   play,
   apiAs,

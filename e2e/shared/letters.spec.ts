@@ -9,7 +9,7 @@ const findings = {
   findings: [{ severity: "high" as const, message: "No está: Acta constitutiva.", missing_field: "Acta constitutiva" }],
 };
 
-test("a letter is sent from its dialog once it was looked at, and stands on the file", { tag: "@journey" }, async ({
+test("a letter is sent from its dialog once it was looked at, and stands on the file", async ({
   page,
   play,
   change,

@@ -5,9 +5,11 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 const words = MESSAGES.en.views;
 
 /* Other names, orders and deletions: `components/views/view-tabs.browser.test.tsx`; the rights: `app/api/views.db.test.ts`. */
-test("a built-in view opens its files, and a reviewer saves the filter of the list as a view", {
-  tag: "@journey",
-}, async ({ page, play, signInAs }) => {
+test("a built-in view opens its files, and a reviewer saves the filter of the list as a view", async ({
+  page,
+  play,
+  signInAs,
+}) => {
   const { tag } = await play("finished");
   await signInAs("compliance");
   await page.goto("/verifications");

@@ -42,9 +42,11 @@ test("a new verification and its progress appear without a reload, in the list a
   await expectProgress("Complete", 3);
 });
 
-test("filters and the search are kept in the address, survive a reload and Back, and are removed one by one or all at once", {
-  tag: "@journey",
-}, async ({ page, play, expectedNoise }) => {
+test("filters and the search are kept in the address, survive a reload and Back, and are removed one by one or all at once", async ({
+  page,
+  play,
+  expectedNoise,
+}) => {
   expectedNoise.push(/net::ERR_FAILED/);
   await page.setViewportSize({ width: 1440, height: 900 });
   const { tag } = await play("error");

@@ -17,9 +17,13 @@ const cardOf = (page: Page, name: string) => {
 const toOverview = (page: Page) =>
   page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Overview" }).click();
 
-test("an officer begins the day with returned and handed-over files, and each number equals its list", {
-  tag: "@journey",
-}, async ({ page, play, change, apiAs, installation }) => {
+test("an officer begins the day with returned and handed-over files, and each number equals its list", async ({
+  page,
+  play,
+  change,
+  apiAs,
+  installation,
+}) => {
   const admin = await apiAs("admin");
   const { id: officer, email } = await newUser(admin, "Lucía Prado", "compliance");
   const signedIn = await page.request.post("/api/session", {

@@ -8,9 +8,11 @@ const notes = (page: Page) => activity(page).getByRole("article");
 const field = (page: Page) => activity(page).getByRole("textbox", { name: "Add a note" });
 
 /* A note that failed to be saved, the keys, the question before deleting: `components/verification/activity-section.browser.test.tsx`. */
-test("a note is added at the top of the activity, changed with its history, and deleted by its author", {
-  tag: "@journey",
-}, async ({ page, play, signInAs }) => {
+test("a note is added at the top of the activity, changed with its history, and deleted by its author", async ({
+  page,
+  play,
+  signInAs,
+}) => {
   const { id } = await play("finished");
   await signInAs("compliance");
   await page.goto(`/verifications/${id}`);

@@ -8,9 +8,14 @@ import type { NoticeList } from "#lib/contract/notices/notice.ts";
 
 const words = MESSAGES.en;
 
-test("a file that is handed over is announced in the bell of its new officer, who opens it from there", {
-  tag: "@journey",
-}, async ({ browser, page, play, signInAs, apiAs, installation: { origin } }) => {
+test("a file that is handed over is announced in the bell of its new officer, who opens it from there", async ({
+  browser,
+  page,
+  play,
+  signInAs,
+  apiAs,
+  installation: { origin },
+}) => {
   const admin = await apiAs("admin");
   const officer = await newUser(admin, `Inés ${newTag()}`, "compliance");
   const { id, tag } = await play("finished-clean");

@@ -9,9 +9,11 @@ import { newUser } from "#e2e/support/users.ts";
 
 const words = MESSAGES.en;
 
-test("a user adds a passkey, signs in and confirms a change by it; a copy of it is refused, and it is removed", {
-  tag: "@journey",
-}, async ({ page, apiAs, expectedNoise }) => {
+test("a user adds a passkey, signs in and confirms a change by it; a copy of it is refused, and it is removed", async ({
+  page,
+  apiAs,
+  expectedNoise,
+}) => {
   expectedNoise.push(/status of 40[0-4]/, /^console info: Clear-Site-Data header/, /net::ERR_ABORTED/);
   const admin = await apiAs("admin");
   const { email, password } = await newUser(admin, "Alma");

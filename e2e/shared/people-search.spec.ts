@@ -24,9 +24,11 @@ function recordRequests(page: Page) {
 test.describe("support", () => {
   test.beforeEach(({ signInAs }) => signInAs("support"));
 
-  test("types a part of a name without its accents, presses Enter, and gets the card with the PDF next in Tab order", {
-    tag: "@journey",
-  }, async ({ page, play, change }) => {
+  test("types a part of a name without its accents, presses Enter, and gets the card with the PDF next in Tab order", async ({
+    page,
+    play,
+    change,
+  }) => {
     const { id, tag } = await play("pending-upload");
     const who = inventPerson();
     await change(id, who.searched());

@@ -21,7 +21,7 @@ async function accept(api: APIRequestContext, id: string): Promise<void> {
 }
 
 /* Changes that the page has not received, and reopening: `components/review/review-dialogs.browser.test.tsx`. */
-test("a colleague's decision is not overwritten by one begun before it, also in Spanish", { tag: "@journey" }, async ({
+test("a colleague's decision is not overwritten by one begun before it, also in Spanish", async ({
   page,
   play,
   signInAs,

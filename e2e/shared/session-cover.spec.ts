@@ -14,9 +14,12 @@ test.beforeEach(
   ({ expectedNoise }) => void expectedNoise.push(SIGNED_OUT_NOISE, /^console info: Clear-Site-Data header/),
 );
 
-test("a save at the end of its session is covered with its page, and sent again after signing in", {
-  tag: "@journey",
-}, async ({ page, play, apiAs, installation }) => {
+test("a save at the end of its session is covered with its page, and sent again after signing in", async ({
+  page,
+  play,
+  apiAs,
+  installation,
+}) => {
   const { id, tag } = await play("finished");
   const { end } = await ownSession(page, installation.origin, await apiAs("admin"), "compliance");
   await page.goto(`/verifications/${id}`);

@@ -6,9 +6,11 @@ import { live } from "#e2e/support/list.ts";
  * Menus by keyboard: `components/ui/overlays.browser.test.tsx`; the navigation in narrow windows:
  * `components/shell/shell.browser.test.tsx`.
  */
-test("the keyboard alone skips to the content, and goes from the overview to a verification and back; an unknown address has a message", {
-  tag: "@journey",
-}, async ({ page, signInAs, expectedNoise }) => {
+test("the keyboard alone skips to the content, and goes from the overview to a verification and back; an unknown address has a message", async ({
+  page,
+  signInAs,
+  expectedNoise,
+}) => {
   expectedNoise.push(...NOT_FOUND_NOISE);
   await signInAs("compliance");
   await page.goto("/");

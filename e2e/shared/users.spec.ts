@@ -10,7 +10,7 @@ const SECOND = "otra frase, y más larga";
 
 const words = MESSAGES.en;
 
-test("an administrator changes a role, disables, enables and withdraws", { tag: "@journey" }, async ({
+test("an administrator changes a role, disables, enables and withdraws", async ({
   page,
   signInAs,
   apiAs,

@@ -9,9 +9,12 @@ const wide = (page: Page, width: number) => page.setViewportSize({ width, height
  * users: `components/shell/shell.browser.test.tsx`, `components/users/users-view.browser.test.tsx`.
  */
 
-test("the queue is wider above 1,600 px, and /review has a polite and an alert live region", {
-  tag: "@journey",
-}, async ({ page, context, play, signInAs }) => {
+test("the queue is wider above 1,600 px, and /review has a polite and an alert live region", async ({
+  page,
+  context,
+  play,
+  signInAs,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id } = await play("finished");
   await signInAs("compliance");
