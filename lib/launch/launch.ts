@@ -16,6 +16,7 @@ import type { Launch } from "./context.ts";
 import { readAllMetrics } from "./metrics.ts";
 import { ensurePeople, type FirstSignIn } from "./people.ts";
 import * as plan from "./plan.ts";
+import { playStory } from "./play-story.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
 import { reloadOnChange } from "./supervisor.ts";
 import { checkedDatabase, masterSecret, migrateDatabase, schemasOf, supplyDatabase, withDatabase } from "./supply.ts";
@@ -84,13 +85,15 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
     await withDatabase(launch, databaseUrl, (database) => chooseFirstTitleFields(SANDBOX_TITLES, database));
   }
   const supplies = { databaseUrl, dataDir, secret };
+  const hasStory = roles.home !== undefined && env.sandbox && env.SANDBOX_STORY === "on";
   const [wayIn, service] = await Promise.all([
-    withDatabase(launch, databaseUrl, (database) => ensurePeople(env, dataDir, database)),
+    withDatabase(launch, databaseUrl, (database) => ensurePeople(env, dataDir, database, hasStory)),
     env.sandbox
       ? startSandbox(launch, supplies, mode).then(async (url) => ({ url, key: await signUp(url, dataDir) }))
       : null,
   ]);
   const environment = plan.cotejoEnvironment(env, supplies, mode, service?.key ?? env.SVC_API_KEY);
+  if (hasStory) await playStory(launch, environment, roles.ownerUrl);
   const start = (child: ChildDefinition) => supervisor.start(childService(child, tools));
   const [connected] = await Promise.all([
     // The receiver runs before the service knows its address: the first delivery follows at once.

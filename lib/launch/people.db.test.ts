@@ -8,6 +8,7 @@ import { readEnv } from "#lib/server/base/env.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#test/database.ts";
 import { ensurePeople } from "./people.ts";
+import { COLLEAGUES } from "./story/words.ts";
 
 let folder: string;
 let test_: TestDatabase;
@@ -52,6 +53,12 @@ test("the sandbox has four users with fixed passwords in a file for its owner on
   await ensurePeople(readEnv({}), folder, database);
   expect(stored()).toEqual(first);
   for (const user of first) expect(await canSignIn(user.email, user.password)).toBe(true);
+});
+
+test("with the story the officer has two colleagues, who can sign in as well", async () => {
+  await ensurePeople(readEnv({}), folder, database, true);
+  expect(stored().map(({ email }) => email)).toEqual(expect.arrayContaining(COLLEAGUES.map(({ email }) => email)));
+  for (const user of stored()) expect(await canSignIn(user.email, user.password)).toBe(true);
 });
 
 test("when the file is lost, or a kill came before it was final, the passwords in it work", async () => {

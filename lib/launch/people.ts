@@ -8,6 +8,7 @@ import { assertGoodPassword } from "#lib/server/access/password-choice.ts";
 import { ensureUser, findUserByEmail } from "#lib/server/access/users.ts";
 import type { Env } from "#lib/server/base/env.ts";
 import type { Database } from "#lib/server/db/database.ts";
+import { COLLEAGUES } from "./story/words.ts";
 import { LaunchError, readJsonIfThere, writePrivateFile } from "./system/data-dir.ts";
 
 const user = z.object({ email: z.string(), name: z.string(), role: z.enum(ROLES), password: z.string() });
@@ -29,17 +30,22 @@ const PEOPLE: Omit<SandboxUser, "password">[] = [
 ];
 
 /**
- * Ensures that a user can sign in: first the admin of the environment, then the four users of sandbox mode, or outside
- * of it a setup link while there is no account.
+ * Ensures that a user can sign in: first the admin of the environment, then the users of sandbox mode, one for each role
+ * and with the story two colleagues, or outside of sandbox mode a setup link while there is no account.
  */
-export async function ensurePeople(env: Env, dataDir: string, database: Database): Promise<FirstSignIn> {
+export async function ensurePeople(
+  env: Env,
+  dataDir: string,
+  database: Database,
+  hasStory = false,
+): Promise<FirstSignIn> {
   if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
     const admin = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD, name: "Admin", role: "admin" } as const;
     // Once the account exists the variable has no effect: the admin may have changed the password.
     if (!(await findUserByEmail(admin.email, database))) assertGoodAdminPassword(admin);
     await ensureUser(admin, database);
   }
-  if (env.sandbox) return ensureSandboxUsers(dataDir, database);
+  if (env.sandbox) return ensureSandboxUsers(dataDir, database, hasStory ? [...PEOPLE, ...COLLEAGUES] : PEOPLE);
   const link = await createSetupLink(database);
   const file = join(dataDir, "setup-link");
   if (!link) {
@@ -62,12 +68,16 @@ function assertGoodAdminPassword(admin: { email: string; password: string; name:
  * Random passwords that stay the same across starts. When the file is lost, new ones are set. The file has another name
  * until the database has them, so that a kill in between leaves no file with wrong passwords.
  */
-async function ensureSandboxUsers(dataDir: string, database: Database): Promise<FirstSignIn> {
+async function ensureSandboxUsers(
+  dataDir: string,
+  database: Database,
+  people: readonly Omit<SandboxUser, "password">[],
+): Promise<FirstSignIn> {
   const file = join(dataDir, "sandbox-users.json");
   const pending = `${file}.pending`;
   const known = readJsonIfThere(file, shape)?.users;
   const users =
-    known ?? readJsonIfThere(pending, shape)?.users ?? PEOPLE.map((person) => ({ ...person, password: password() }));
+    known ?? readJsonIfThere(pending, shape)?.users ?? people.map((person) => ({ ...person, password: password() }));
   if (!known) writePrivateFile(pending, `${JSON.stringify({ users }, null, 2)}\n`);
   for (const user of users) await ensureUser({ ...user, resetPassword: !known }, database);
   if (!known) renameSync(pending, file);

@@ -119,6 +119,13 @@ export const dashboard = (
   ready: { url: `${localUrl(env.HOST, env.PORT)}/api/health/live` },
 });
 
+/** Plays the story as the role that owns the tables. */
+export const story = (env: Env, environment: Environment, ownerUrl: string): Omit<ChildDefinition, "ready"> => ({
+  name: "story",
+  args: ["lib/launch/story/main.ts"],
+  env: { ...environment, DATABASE_URL: ownerUrl, SANDBOX_TIME_SCALE: String(env.SANDBOX_TIME_SCALE) },
+});
+
 export const connection = (environment: Environment): Omit<ChildDefinition, "ready"> => ({
   name: "connect",
   args: ["lib/launch/connect.ts"],

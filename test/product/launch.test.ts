@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ProcessRecord, processesIn, processIdentity, signal } from "#lib/launch/system/processes.ts";
 import { freePortsOfStart } from "#test/free-ports.ts";
+import { signIn } from "#test/sign-in.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "lib", "launch", "main.ts");
 /** The first start of a checkout builds the dashboard, possibly on a busy machine. */
@@ -12,6 +13,9 @@ const BUILD_MS = 600_000;
 const NAMES = ["dashboard", "receiver", "sandbox", "worker"];
 /** The tag of all kills but the one of the worker, which always runs. */
 const KILLS = ["installation"];
+
+const DAY_MS = 86_400_000;
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 let folder: string;
 let env: Record<string, string>;
@@ -90,6 +94,23 @@ test("the banner names the address and the file of accounts, and holds no passwo
       .map((record) => record.name)
       .sort(),
   ).toEqual(NAMES);
+});
+
+test("the first start has played a month: an officer finds work, a proposal of a colleague and notices", async () => {
+  const origin = `http://localhost:${env.PORT}`;
+  const { users } = JSON.parse(file("sandbox-users.json"));
+  const cookie = await signIn(
+    origin,
+    users.find(({ role }: { role: string }) => role === "compliance"),
+  );
+  const read = async (path: string) => (await fetch(`${origin}${path}`, { headers: { cookie } })).json();
+  const morning = await read("/api/morning");
+  expect(morning.mine.count).toBeGreaterThan(1);
+  expect(morning.unassigned.count).toBeGreaterThan(1);
+  expect(morning.to_approve).toBeGreaterThan(0);
+  expect((await read("/api/notices")).items.length).toBeGreaterThan(0);
+  const period = `from=${dayOf(Date.now() - 31 * DAY_MS)}&to=${dayOf(Date.now())}`;
+  expect((await read(`/api/review/decisions?${period}`)).items.length).toBeGreaterThan(9);
 });
 
 test("the dashboard serves its build without Next's compiler", () => {

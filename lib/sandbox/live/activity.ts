@@ -50,20 +50,25 @@ export const pace = (timeScale: number, chosen: ActivePace): number => Math.min(
 
 /**
  * Creates the account's past 30 days and starts the steady activity; a second call changes nothing. Events of the past
- * have their times of then and are signed when they are sent. Returns whether this call was the first.
+ * have their times of then and are signed when they are sent. Returns whether this call was the first. With `playedUntil`
+ * (milliseconds) the caller has played the past until then.
  */
-export async function startScenarios(world: { pool: Pool; timeScale: number; faults: Faults }): Promise<boolean> {
+export async function startScenarios(
+  world: { pool: Pool; timeScale: number; faults: Faults },
+  playedUntil?: number,
+): Promise<boolean> {
   const { pool, timeScale } = world;
   return inTransaction(pool, async (client) => {
     const account = await lockAccount(client);
     if (account.scenarios_started_at) return false;
-    const now = Date.now();
+    const now = playedUntil ?? Date.now();
     for (const script of seedScripts(account.seed, now)) {
       const past = script.steps.filter((step) => step.at <= now);
       const future = script.steps
         .filter((step) => step.at > now)
         .map((step) => ({ ...step, at: now + (step.at - now) / pace(timeScale, account.pace) }));
-      if (past.length > 0) await perform(client, account, script.verification_id, past, world);
+      if (past.length > 0 && playedUntil === undefined)
+        await perform(client, account, script.verification_id, past, world);
       if (future.length > 0) await addSteps(client, account.account_id, script.verification_id, future);
     }
     const started = { scenarios_started_at: new Date(now), next_slot: 0, next_slot_at: new Date(now) };

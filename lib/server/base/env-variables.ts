@@ -88,6 +88,12 @@ const SERVICE = {
     .describe(
       "maximum age of an accepted delivery by its signature, 5 to 1440; after the first five minutes it is marked late",
     ),
+  SANDBOX_STORY: z
+    .enum(["on", "off"])
+    .default("on")
+    .describe(
+      "`off`: the first start with the embedded service and database does not play an invented month of a team",
+    ),
   SANDBOX_TIME_SCALE: upTo(100_000).default(1).describe("divides the waits of the embedded service"),
 };
 

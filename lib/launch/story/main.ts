@@ -1,0 +1,31 @@
+import { openPool } from "#lib/sandbox/store/database.ts";
+import { env, supplied } from "#lib/server/base/env.ts";
+import { createLog } from "#lib/server/base/log.ts";
+import { rotationContext } from "#lib/server/keys/rotation/steps.ts";
+import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { openStoryDatabase, removeClock } from "./clock.ts";
+import { playStory } from "./play.ts";
+
+/** Plays the story on a new installation, before receiver, worker and dashboard start, and ends. */
+const log = createLog("launcher");
+const faultOf = (error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) });
+const database = openStoryDatabase(supplied("DATABASE_URL"));
+const services = openPool(database.url, (error) => log.warn(faultOf(error), "database connection lost"));
+const began = performance.now();
+try {
+  await playStory({
+    database,
+    services,
+    client: serviceClient(database),
+    rotation: rotationContext(database),
+    timeScale: env().SANDBOX_TIME_SCALE,
+    onRefused: (error) => log.warn(faultOf(error), "a step of the story was refused"),
+  });
+  log.info({ seconds: Math.round((performance.now() - began) / 1_000) }, "the story is played");
+} catch (error) {
+  log.error(faultOf(error), "the story was not played to its end");
+  process.exitCode = 1;
+} finally {
+  await removeClock(database);
+  await Promise.all([database.close(), services.end()]);
+}

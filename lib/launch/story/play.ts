@@ -1,0 +1,142 @@
+import { instantFromMs } from "#lib/contract/time.ts";
+import { createFaults } from "#lib/sandbox/http/faults.ts";
+import { startScenarios } from "#lib/sandbox/live/activity.ts";
+import type { Pool } from "#lib/sandbox/store/database.ts";
+import { findUserByEmail } from "#lib/server/access/users.ts";
+import type { Database } from "#lib/server/db/database.ts";
+import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { adoptKey } from "#lib/server/keys/own-key.ts";
+import { startRotation } from "#lib/server/keys/rotation/commands.ts";
+import { runRotation } from "#lib/server/keys/rotation/run.ts";
+import type { Context as RotationContext } from "#lib/server/keys/rotation/steps.ts";
+import { noticePeople } from "#lib/server/notices/notifier.ts";
+import { lookForOutages } from "#lib/server/outages/detect.ts";
+import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
+import { runDueReads } from "#lib/server/refresh/due.ts";
+import { evaluateDue, queueForPolicy } from "#lib/server/review/due.ts";
+import { changePolicy, readPolicy } from "#lib/server/review/policy.ts";
+import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
+import { fillTitles } from "#lib/server/titles/fill-titles.ts";
+import { momentsUntil, type StoryClock, startClock } from "./clock.ts";
+import { type Outage, openPast, type Past } from "./service.ts";
+import { createTeam, type Officer } from "./team.ts";
+import { COLLEAGUES } from "./words.ts";
+
+const DAYS = 30;
+/** The numbers of the team's moments after the rotation of the key, and after the outage. */
+const ROTATION_AT = 42;
+const OUTAGE_AT = 55;
+const DAY_MS = 86_400_000;
+export type Stage = {
+  /** Of `openStoryDatabase`. */
+  database: Database;
+  /** The database of the embedded service, which sends nothing meanwhile. */
+  services: Pool;
+  client: ServiceClient;
+  rotation: RotationContext;
+  /** Of the live activity, which follows. */
+  timeScale: number;
+  onRefused: (error: unknown) => void;
+};
+
+/**
+ * Plays an invented month of a team: the service's past 30 days, each delivery at its time, and what the team does about
+ * it, by the commands that pages call (decision 0042). Ends at the present.
+ */
+export async function playStory({ database, services, client, rotation, timeScale, onRefused }: Stage): Promise<void> {
+  const now = Date.now();
+  const { signal } = new AbortController();
+  const clock = await startClock(database);
+  const began = now - (DAYS + 1) * DAY_MS;
+  await clock.set(began);
+  await database.pool.query("UPDATE users SET created_at = now()");
+  await adoptKey(client, database, { confirmed: true });
+  await ensureReceiver(database, client);
+  const { officers, admin } = await findAccounts(database);
+  // Some decisions take two people.
+  await changePolicy({ ...(await readPolicy(database.pool)), approval: "high" }, admin, database);
+  const team = createTeam(database, officers, onRefused);
+  const past = await openPast(services, now);
+  const moments = momentsUntil(now, DAYS);
+  const outage = past.outageAfter(moments.at(-OUTAGE_AT)?.at ?? now);
+
+  const reads = {
+    readVerification: atStoryTime(client.readVerification),
+    readPeople: atStoryTime(client.readPeople),
+  };
+
+  /** What receiver, service and worker do until then. */
+  async function runUntil(at: number): Promise<void> {
+    await past.advance(at, clock, database, outage);
+    await clock.set(at);
+    await drainInbox(database);
+    await runDueReads(database, reads, signal);
+    await drainInbox(database);
+    await fillTitles(database, signal);
+    await queueForPolicy(database, signal);
+    await evaluateDue(database, signal);
+    await runRotation(rotation, signal);
+    await noticePeople(database);
+  }
+  for (const moment of moments) {
+    await runUntil(moment.at);
+    await team(moment);
+    if (moment.left === ROTATION_AT) await startRotation({ user_id: admin }, rotation);
+  }
+  await customerAnswers(database, past, clock, now - 2 * 3_600_000);
+  await runUntil(now);
+  await recordOutage(database, outage, began);
+  await services.query(
+    CREATED_THEN,
+    [began, moments.at(-ROTATION_AT - 1)?.at ?? began].map((ms) => new Date(ms)),
+  );
+  await startScenarios({ pool: services, timeScale, faults: createFaults() }, now);
+}
+
+/** The service has stamped its webhook and the key of the rotation with the real time. */
+const CREATED_THEN = `
+  WITH webhook AS (UPDATE sandbox.webhook SET created_at = $1, updated_at = $1)
+  UPDATE sandbox.api_key SET created_at = $2`;
+
+/** Orders the reads of the service by the clock of the story: the service states its own, real time. */
+const atStoryTime =
+  <Asked extends unknown[], Answer extends Reading>(read: (...asked: Asked) => Promise<Answer>) =>
+  async (...asked: Asked): Promise<Answer> => {
+    const began_at_ms = Date.now();
+    return { ...(await read(...asked)), began_at_ms };
+  };
+
+const WAITING =
+  "SELECT verification_id FROM reviews WHERE state = 'waiting' ORDER BY follow_up_on, verification_id LIMIT 1";
+
+async function customerAnswers(database: Database, past: Past, clock: StoryClock, at: number): Promise<void> {
+  const [waiting] = (await database.pool.query<{ verification_id: string }>(WAITING)).rows;
+  if (waiting) await past.answer(waiting.verification_id, at, clock, database);
+}
+
+/** The signs of life of a receiver that was down once, from which the outage is computed as usual; the real one follows. */
+const HEARTBEATS = `
+  INSERT INTO heartbeats (process, instance, started_at, beat_at)
+  SELECT process, gen_random_uuid()::text, started_at, beat_at FROM (VALUES
+    ('sandbox', $1::timestamptz, pg_catalog.now()), ('receiver', $1, $2::timestamptz),
+    ('receiver', $3::timestamptz, pg_catalog.now())
+  ) AS alive (process, started_at, beat_at)`;
+
+async function recordOutage(database: Database, { from, to }: Outage, began: number): Promise<void> {
+  await database.pool.query(HEARTBEATS, [began, from, to].map(instantFromMs));
+  await lookForOutages(database, []);
+}
+
+async function findAccounts(database: Database): Promise<{ officers: [Officer, Officer, Officer]; admin: string }> {
+  const find = async (email: string): Promise<Officer> => {
+    const user = await findUserByEmail(email, database);
+    if (!user) throw new Error(`the account ${email} is missing`);
+    return { id: user.id, name: user.name, role: "compliance" };
+  };
+  const [reader, mariana, luis] = [
+    await find("compliance@sandbox.local"),
+    await find(COLLEAGUES[0].email),
+    await find(COLLEAGUES[1].email),
+  ];
+  return { officers: [reader, mariana, luis], admin: (await find("admin@sandbox.local")).id };
+}

@@ -1,0 +1,137 @@
+import { readDelivery } from "#lib/contract/events/event.ts";
+import { signatureOf, signingKey } from "#lib/receiver/signature.ts";
+import { createRandom } from "#lib/sandbox/base/random.ts";
+import { createFaults } from "#lib/sandbox/http/faults.ts";
+import { perform } from "#lib/sandbox/live/activity.ts";
+import { seedScripts } from "#lib/sandbox/scenarios/account-plan.ts";
+import { addDocuments } from "#lib/sandbox/scenarios/documents.ts";
+import { lockAccount } from "#lib/sandbox/store/accounts.ts";
+import { inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
+import { lockVerification } from "#lib/sandbox/store/verifications.ts";
+import type { DatedChange } from "#lib/sandbox/verification/change.ts";
+import type { Pooled } from "#lib/server/db/database.ts";
+import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import type { StoryClock } from "./clock.ts";
+
+/** A time in which the receiver of the story was down; what was sent in it arrives afterwards, or never. */
+export type Outage = { from: number; to: number };
+
+const OUTAGE_MS = 30 * 60_000;
+
+/** An event is signed and received this long after it happened. */
+const DELAY_MS = 1_500;
+
+/** The time in which an uploaded document is processed. */
+const ANSWER_MS = 20 * 60_000;
+
+type Sent = { body: string; url: string; secret: string };
+
+/** Takes the deliveries of a verification out of the outbox of the service, as sent. */
+const TAKE = `
+  UPDATE sandbox.delivery AS delivery SET state = 'delivered', ended_at = now() FROM sandbox.webhook AS webhook
+  WHERE webhook.id = delivery.webhook_id AND delivery.state = 'pending' AND delivery.verification_id = $1
+  RETURNING delivery.body, webhook.url, webhook.secret`;
+
+/** The account's past 30 days at the embedded service, played piece by piece. */
+export async function openPast(pool: Pool, now: number) {
+  const world = { pool, timeScale: 1, faults: createFaults() };
+  const account = await inTransaction(pool, lockAccount);
+  let left = seedScripts(account.seed, now)
+    .flatMap(({ verification_id, steps }) => steps.map((step) => ({ verification_id, step })))
+    .filter(({ step }) => step.at <= now)
+    .toSorted((one, other) => one.step.at - other.step.at);
+
+  /** Takes what one minute brought about a verification. */
+  async function play(verification_id: string, steps: DatedChange[]): Promise<SignedDelivery[]> {
+    const at = (steps.at(-1)?.at ?? 0) + DELAY_MS;
+    return inTransaction(pool, async (client) => {
+      await perform(client, account, verification_id, steps, world, () => undefined);
+      return (await client.query<Sent>(TAKE, [verification_id])).rows.map((sent) => sign(sent, at));
+    });
+  }
+  return {
+    /** Half an hour in which the receiver was down: it begins just before the first busy half hour after `from`. */
+    outageAfter(from: number): Outage {
+      const isBusy = (at: number, last: number | undefined) => last !== undefined && last < at + OUTAGE_MS - 60_000;
+      const first = left.find(({ step }, index) => step.at > from && isBusy(step.at, left[index + 4]?.step.at));
+      const began = (first?.step.at ?? from) - 60_000;
+      return { from: began, to: began + OUTAGE_MS };
+    },
+    /** Plays what happened until `until`, and stores each delivery at the time at which it was received. */
+    async advance(until: number, clock: StoryClock, database: Pooled, outage: Outage): Promise<void> {
+      const due = left.filter(({ step }) => step.at + DELAY_MS <= until);
+      left = left.slice(due.length);
+      const signed: SignedDelivery[] = [];
+      for (const together of Map.groupBy(
+        due,
+        ({ verification_id, step }) => `${minuteOf(step.at)} ${verification_id}`,
+      ).values()) {
+        const [first] = together;
+        if (first)
+          signed.push(
+            ...(await play(
+              first.verification_id,
+              together.map(({ step }) => step),
+            )),
+          );
+      }
+      await receive(signed, clock, database, outage);
+    },
+    /** The customer uploads a document, which the service has processed at `at`. */
+    async answer(verification_id: string, at: number, clock: StoryClock, database: Pooled): Promise<void> {
+      const state = await inTransaction(pool, (client) =>
+        lockVerification(client, account.account_id, verification_id),
+      );
+      if (!state) return;
+      const random = createRandom(`${verification_id}:answer`);
+      const signed = await play(verification_id, addDocuments(random, state, 1, at - ANSWER_MS, ANSWER_MS));
+      await receive(signed, clock, database, { from: 0, to: 0 });
+    },
+  };
+}
+
+export type Past = Awaited<ReturnType<typeof openPast>>;
+
+const minuteOf = (ms: number): number => Math.floor(ms / 60_000);
+
+type SignedDelivery = ReturnType<typeof sign>;
+
+/** A delivery as the service signs it at `at` milliseconds. */
+function sign({ body, url, secret }: Sent, at: number) {
+  const bytes = Buffer.from(body);
+  const event = readDelivery(bytes);
+  const t = Math.floor(at / 1_000);
+  return {
+    at,
+    delivery: {
+      signature: signatureOf(signingKey(secret), String(t), bytes).toString("hex"),
+      receiver_id: url.split("/").at(-1) ?? "",
+      signed_at: t,
+      body: bytes,
+      late: false,
+      event_name: event.event_name,
+      verification_id: event.verification_id,
+      unrecognized: event.recognized ? null : `${event.reason}: ${event.detail}`,
+    },
+  };
+}
+
+/** Stores the deliveries of each minute together. Every third one that met the outage was given up. */
+async function receive(signed: SignedDelivery[], clock: StoryClock, database: Pooled, { from, to }: Outage) {
+  const isMissed = ({ at }: SignedDelivery) => at >= from && at < to;
+  const given = signed.filter(isMissed).filter((_, index) => index % 3 === 1);
+  const arrived = signed
+    .filter((each) => !given.includes(each))
+    .map((each) => (isMissed(each) ? { at: to + 90_000, delivery: { ...each.delivery, late: true } } : each));
+  const minutes = Map.groupBy(
+    arrived.toSorted((one, other) => one.at - other.at),
+    ({ at }) => minuteOf(at),
+  );
+  for (const together of minutes.values()) {
+    await clock.set(together.at(-1)?.at ?? 0);
+    await storeDeliveries(
+      database.pool,
+      together.map(({ delivery }) => delivery),
+    );
+  }
+}
