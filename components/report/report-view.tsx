@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { IgnoredNote } from "#components/list/list-states.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { BackLink } from "#components/page/back-link.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-time.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
@@ -29,7 +30,7 @@ type Props = { report: MonthlyReport; current: string };
 export function ReportView({ report, current }: Props) {
   return (
     <RecordZone value={report.time_zone}>
-      <div className="mx-auto max-w-4xl space-y-5 print:max-w-none">
+      <div className="max-w-4xl space-y-5 print:max-w-none">
         <Controls report={report} current={current} />
         <article className="monthly-report space-y-6 text-sm print:space-y-4">
           <Heading report={report} />
@@ -81,13 +82,17 @@ function Heading({ report }: Pick<Props, "report">) {
   const timeOf = useRecordTime();
   const { month, from, to, time_zone, made_at, origin, is_over, pending_files } = report;
   return (
-    <header className="wrap-anywhere space-y-1">
-      <h1 className="font-semibold text-xl tracking-tight">{t("heading", { month: monthName(month) })}</h1>
-      <p>{t("period", { from: day(from), to: day(to), zone: zoneName(time_zone) })}</p>
-      <p className="text-muted-foreground text-xs">{t("made", { at: timeOf(made_at), origin })}</p>
-      {!is_over && <p className="font-medium text-waiting">{t("notOver")}</p>}
-      {pending_files > 0 && <p className="font-medium text-waiting">{t("pending", { count: pending_files })}</p>}
-    </header>
+    <PageHeader
+      title={t("heading", { month: monthName(month) })}
+      facts={
+        <>
+          <p>{t("period", { from: day(from), to: day(to), zone: zoneName(time_zone) })}</p>
+          <p className="text-muted-foreground text-xs">{t("made", { at: timeOf(made_at), origin })}</p>
+          {!is_over && <p className="font-medium text-waiting">{t("notOver")}</p>}
+          {pending_files > 0 && <p className="font-medium text-waiting">{t("pending", { count: pending_files })}</p>}
+        </>
+      }
+    />
   );
 }
 
