@@ -28,12 +28,18 @@ type Props = { report: MonthlyReport; current: string };
 
 /** The report of a month, for print: numbers, exceptions, the policy in force, and the sign-offs. */
 export function ReportView({ report, current }: Props) {
+  const { ignored } = useFilter(useMemo(() => reportAddress(current), [current]));
   return (
     <RecordZone value={report.time_zone}>
       <div className="max-w-4xl space-y-5 print:max-w-none">
-        <Controls report={report} current={current} />
+        <div className="empty:hidden print:hidden">
+          <IgnoredNote ignored={ignored} />
+        </div>
         <article className="monthly-report space-y-6 text-sm print:space-y-4">
           <Heading report={report} />
+          <div className="print:hidden">
+            <MonthForm key={report.month} month={report.month} current={current} />
+          </div>
           <NumbersSection report={report} />
           <ExceptionsSection report={report} />
           <ReasonsSection reasons={report.reasons} />
@@ -48,32 +54,6 @@ export function ReportView({ report, current }: Props) {
   );
 }
 
-function Controls({ report: { month, from, to }, current }: Props) {
-  const t = useTranslations("report");
-  const file = new URLSearchParams({ from, to, group: "month", values: "words" });
-  const { ignored } = useFilter(useMemo(() => reportAddress(current), [current]));
-  return (
-    <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
-      <div className="w-full empty:hidden">
-        <IgnoredNote ignored={ignored} />
-      </div>
-      <div className="space-y-2">
-        <BackLink href="/insights">{t("back")}</BackLink>
-        <MonthForm key={month} month={month} current={current} />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button asChild variant="outline" size="sm">
-          <a href={`/api/exports/insights?${file}`} download>
-            <Download aria-hidden />
-            {t("csv")}
-          </a>
-        </Button>
-        <PrintButton>{t("print")}</PrintButton>
-      </div>
-    </div>
-  );
-}
-
 function Heading({ report }: Pick<Props, "report">) {
   const t = useTranslations("report");
   const monthName = useMonthName();
@@ -81,9 +61,11 @@ function Heading({ report }: Pick<Props, "report">) {
   const zoneName = useZoneName();
   const timeOf = useRecordTime();
   const { month, from, to, time_zone, made_at, origin, is_over, pending_files } = report;
+  const file = new URLSearchParams({ from, to, group: "month", values: "words" });
   return (
     <PageHeader
       title={t("heading", { month: monthName(month) })}
+      back={<BackLink href="/insights">{t("back")}</BackLink>}
       facts={
         <>
           <p>{t("period", { from: day(from), to: day(to), zone: zoneName(time_zone) })}</p>
@@ -92,7 +74,15 @@ function Heading({ report }: Pick<Props, "report">) {
           {pending_files > 0 && <p className="font-medium text-waiting">{t("pending", { count: pending_files })}</p>}
         </>
       }
-    />
+    >
+      <Button asChild variant="outline" size="sm">
+        <a href={`/api/exports/insights?${file}`} download>
+          <Download aria-hidden />
+          {t("csv")}
+        </a>
+      </Button>
+      <PrintButton>{t("print")}</PrintButton>
+    </PageHeader>
   );
 }
 

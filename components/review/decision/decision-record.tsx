@@ -42,10 +42,12 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
           back={<BackToFile verificationId={file.verification_id} />}
           facts={
             <div className="wrap-anywhere space-y-1">
-              <p className="tabular-nums">
-                {t("folio", { number: String(record.entry_id).padStart(FOLIO_DIGITS, "0") })}
-              </p>
-              {name !== "" && <p className="font-medium">{name}</p>}
+              <div className="flex flex-wrap gap-x-4">
+                {name !== "" && <p className="font-medium">{name}</p>}
+                <p className="tabular-nums">
+                  {t("folio", { number: String(record.entry_id).padStart(FOLIO_DIGITS, "0") })}
+                </p>
+              </div>
               <p translate="no" className="font-mono text-muted-foreground text-xs">
                 {file.verification_id}
               </p>
