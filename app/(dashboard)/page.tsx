@@ -1,12 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getTranslations } from "next-intl/server";
 import type { ComponentProps, ComponentType } from "react";
+import { MarksLegend } from "#components/legend/marks-legend.tsx";
 import { CallersSection } from "#components/overview/callers-section.tsx";
 import { ConnectionSection } from "#components/overview/connection-section.tsx";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
 import { MorningView } from "#components/overview/morning-view.tsx";
 import { OverviewView } from "#components/overview/overview-view.tsx";
 import { RecordsSection } from "#components/overview/records-section.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { newestAuditOptions } from "#lib/browser/audit.ts";
@@ -58,11 +60,11 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
   return (
     <RouteMessages of={decides ? "morning" : "overview"} client={await coverPage(role, client)}>
       <div className="max-w-7xl space-y-4">
-        <h1 className={decides ? "sr-only" : "font-semibold text-xl tracking-tight"}>{t("title")}</h1>
         {decides ? (
           <MorningView>{firstSteps}</MorningView>
         ) : (
           <>
+            <PageHeader title={t("title")} />
             {firstSteps}
             <RouteMessages of={section.messages}>
               <SectionBoundary of="own-work">
@@ -74,6 +76,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
             </SectionBoundary>
           </>
         )}
+        <MarksLegend />
       </div>
     </RouteMessages>
   );

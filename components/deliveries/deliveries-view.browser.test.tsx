@@ -41,7 +41,7 @@ test("a delivery has its outcome, delay and copies; no row moves under the point
     await expect.element(rows().nth(1)).toMatchTextContent(said);
   }
   await expect.element(page.getByText(/The service sends no event id/)).toBeVisible();
-  await expect.element(page.getByText(/Deliveries to your other systems cannot be seen from here/)).toBeVisible();
+  await expect.element(page.getByText(/deliveries to your other systems cannot be seen from here/)).toBeVisible();
   await rows().nth(1).hover();
   answer(LIST, listOf(delivery(2, "EXP-2"), delivery(1, "EXP-1")));
   void client.invalidateQueries({ queryKey: deliveryKeys.all });
@@ -107,4 +107,10 @@ test("an administrator retries all matches, after seeing their number", async ()
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("12 deliveries are being applied again.")).toBeVisible();
   expect(posts()).toEqual(["event=verification.v2.created"]);
+});
+
+test("a list without deliveries says what fills it, and leads to the webhook", async () => {
+  await mountDeliveries("/deliveries", { [LIST]: listOf() });
+  await expect.element(page.getByText(/This list fills automatically/)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "See the webhook" })).toHaveAttribute("href", "/webhooks");
 });

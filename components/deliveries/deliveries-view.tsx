@@ -14,6 +14,9 @@ import { ListTotal } from "#components/list/live-notes.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import { type ListFilter, useFilter } from "#components/list/use-filter.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
+import { useCurrentUser } from "#components/page/current-user.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
+import { TextLink } from "#components/page/text-link.tsx";
 import { deliveryListOptions } from "#lib/browser/deliveries.ts";
 import { DELIVERY_STATES, type DeliveryState } from "#lib/contract/deliveries/delivery.ts";
 import {
@@ -32,6 +35,7 @@ import { RetryAll } from "./retry-all.tsx";
 /** All received deliveries, filtered by the address, with live updates that move no row under the pointer. */
 export function DeliveriesView() {
   const t = useTranslations("deliveries");
+  const connects = useCurrentUser().may("webhooks.manage");
   const filter = useFilter(DELIVERY_FILTER);
   const query = useInfiniteQuery(deliveryListOptions(filter.filter));
   const written = DELIVERY_FILTER.write(filter.filter).toString();
@@ -44,15 +48,14 @@ export function DeliveriesView() {
       wordsOf={useFilterWords()}
       list={list}
       heading={
-        <header className="pb-3 text-[0.8125rem] text-muted-foreground">
-          <h1 className="sr-only">{t("page.title")}</h1>
-          <p>{t("lede")}</p>
-          <p>{t("search.noEventId")}</p>
-        </header>
+        <div className="pb-4">
+          <PageHeader title={t("page.title")} lede={t("lede")} />
+        </div>
       }
       toolbar={<Toolbar filter={filter} list={list} />}
       notice={
         <>
+          <p className="pb-2 text-muted-foreground text-xs">{t("search.noEventId")}</p>
           {/* The key discards the answer for the previous filter. */}
           <RetryAll key={written} filter={filter.filter} />
           <p role="status" className="pb-2 text-muted-foreground text-xs empty:hidden">
@@ -61,6 +64,7 @@ export function DeliveriesView() {
         </>
       }
       icon={<Inbox aria-hidden />}
+      whenEmpty={connects && <TextLink href="/webhooks">{t("page.empty.link")}</TextLink>}
       skeleton={<ListSkeleton of="deliveries" definition={DELIVERIES} />}
     >
       <ListTable of="deliveries" definition={DELIVERIES} list={list} />

@@ -9,6 +9,7 @@ import { OutcomeMark } from "#components/deliveries/outcome-mark.tsx";
 import { StaleNote } from "#components/list/list-states.tsx";
 import { BackLink } from "#components/page/back-link.tsx";
 import { CopyButton, CopyId } from "#components/page/copy.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ApiError } from "#lib/browser/api.ts";
@@ -20,12 +21,10 @@ import { Button } from "@/components/ui/button";
 import { DeliveryFacts, Effects } from "./delivery-facts.tsx";
 
 export function DeliveryView({ id }: { id: number }) {
-  const t = useTranslations("deliveries.detail");
   const query = useQuery(deliveryOptions(id));
   const { data } = query;
   return (
     <div className="max-w-6xl space-y-4">
-      <BackLink href="/deliveries">{t("back")}</BackLink>
       <StaleNote query={query} />
       {data && <Delivery delivery={data} />}
     </div>
@@ -39,20 +38,21 @@ function Delivery({ delivery }: { delivery: DeliveryDetail }) {
   const { event_name: name, payload, size } = delivery;
   return (
     <article className="space-y-4">
-      <header className="space-y-1">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <h1 className="font-semibold text-xl tracking-tight">{words(name) ?? name ?? table("unnamed")}</h1>
-          <OutcomeMark state={delivery.state} />
-        </div>
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
-          {name !== null && (
-            <code translate="no" className="wrap-anywhere font-mono">
-              {name}
-            </code>
-          )}
-          <CopyId id={String(delivery.delivery_id)} label={t("copyDelivery")} />
-        </p>
-      </header>
+      <PageHeader
+        title={words(name) ?? name ?? table("unnamed")}
+        back={<BackLink href="/deliveries">{t("back")}</BackLink>}
+        facts={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
+            <OutcomeMark state={delivery.state} />
+            {name !== null && (
+              <code translate="no" className="wrap-anywhere font-mono">
+                {name}
+              </code>
+            )}
+            <CopyId id={String(delivery.delivery_id)} label={t("copyDelivery")} />
+          </div>
+        }
+      />
       <DeliveryProblem delivery={delivery} />
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <Section id="receipt" title={t("facts")}>

@@ -3,9 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Message } from "#components/page/message.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
+import { TextLink } from "#components/page/text-link.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { evidenceOptions } from "#lib/browser/evidence.ts";
 import { CheckSection } from "./check-section.tsx";
@@ -20,6 +22,7 @@ export function EvidenceView() {
   const t = useTranslations("evidence");
   const problem = useErrorWords("evidence.problem");
   const query = useQuery(evidenceOptions());
+  const seesSystem = useCurrentUser().may("settings.read");
   return (
     <div className="max-w-4xl">
       <div className="space-y-5 print:hidden">
@@ -32,6 +35,7 @@ export function EvidenceView() {
               ) : (
                 <Message level="h2" icon={<ShieldCheck aria-hidden />} title={t("none.title")}>
                   <p className="text-muted-foreground">{t("none.body")}</p>
+                  {seesSystem && <TextLink href="/settings/system">{t("none.link")}</TextLink>}
                 </Message>
               )}
               <HeadsSection state={state} />

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { type FilterWords, ListChips } from "#components/list/filter-chips.tsx";
 import type { ListFilter } from "#components/list/use-filter.ts";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
 import { useZoneName } from "#components/page/record-time.tsx";
 import { useDayRange } from "#components/page/time.tsx";
@@ -41,24 +42,21 @@ export function InsightsHead({ filter, data, isLoading, today, timeZone }: Props
   const words = useNarrowingWords(applied.length > 0);
   return (
     <div className="space-y-3">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        <div className="flex flex-wrap gap-2 print:hidden">
-          <Button asChild variant="outline" size="sm">
-            <Link href={`/insights/report?month=${days.from.slice(0, 7)}`} prefetch={false}>
-              <FileText aria-hidden />
-              {t("report")}
-            </Link>
-          </Button>
-          <Button asChild variant="outline" size="sm">
-            <a href={insightsFile(asked)} download>
-              <Download aria-hidden />
-              {t("csv")}
-            </a>
-          </Button>
-          <PrintButton>{t("print")}</PrintButton>
-        </div>
-      </div>
+      <PageHeader title={t("title")}>
+        <Button asChild variant="outline" size="sm">
+          <Link href={`/insights/report?month=${days.from.slice(0, 7)}`} prefetch={false}>
+            <FileText aria-hidden />
+            {t("report")}
+          </Link>
+        </Button>
+        <Button asChild variant="outline" size="sm">
+          <a href={insightsFile(asked)} download>
+            <Download aria-hidden />
+            {t("csv")}
+          </a>
+        </Button>
+        <PrintButton>{t("print")}</PrintButton>
+      </PageHeader>
       <section aria-label={t("controls")} className="flex flex-wrap items-center gap-2 print:hidden">
         <PeriodPanel days={days} today={today} onChange={change} />
         {data && <GroupSelect period={data.period} onChange={(group) => change({ group })} />}

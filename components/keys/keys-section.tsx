@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Clock, EyeOff, KeyRound, MonitorCog, Plus, RefreshCw, Trash2 } from "lucide-react";
+import { Clock, EyeOff, KeyRound, MonitorCog, RefreshCw, Trash2 } from "lucide-react";
 import { useNow, useTranslations } from "next-intl";
 import { useId } from "react";
 import { CopyId } from "#components/page/copy.tsx";
@@ -19,12 +19,6 @@ export function KeysSection({ keys, onOpen }: Props) {
   return (
     <ServiceList
       id="keys"
-      aside={
-        <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={() => onOpen({ what: "create" })}>
-          <Plus aria-hidden />
-          {t("create")}
-        </Button>
-      }
       of="keys.list"
       list={keys}
       failure={{ words: "keys.problem", action: "list" }}

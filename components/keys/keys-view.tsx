@@ -1,13 +1,16 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { deleteKey, keysOptions, type RotatedKey, showRotationElsewhere } from "#lib/browser/keys.ts";
 import { statusKeys } from "#lib/browser/status.ts";
 import type { ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import { Button } from "@/components/ui/button";
 import { AdoptSection } from "./adopt-section.tsx";
 import { CheckSection } from "./check-section.tsx";
 import { StartDialog } from "./elsewhere-dialogs.tsx";
@@ -49,7 +52,13 @@ function Keys() {
   const refused = keys.error instanceof ApiError && keys.error.code === "SERVICE_UNAUTHORIZED";
   const dialog = { onClosed: () => setOpen(null) };
   return (
-    <>
+    <div className="max-w-7xl space-y-5">
+      <PageHeader title={t("title")} lede={t("lede")}>
+        <Button aria-haspopup="dialog" onClick={() => setOpen({ what: "create" })}>
+          <Plus aria-hidden />
+          {t("list.create")}
+        </Button>
+      </PageHeader>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-4">
           {refused && <AdoptSection onAdopted={adopted} />}
@@ -75,6 +84,6 @@ function Keys() {
           onDone={() => say(t("deleted", { name: nameOf(open.key) }))}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -62,8 +62,11 @@ const MONDAY: Morning = {
 };
 
 it.each([
-  ["en", "Nothing waits for you."],
-  ["es-MX", "No tienes pendientes."],
+  ["en", "Nothing waits for you. Files that are assigned to you, due today or sent back are counted here."],
+  [
+    "es-MX",
+    "No tienes pendientes. Aquí se cuentan los expedientes que te asignan, los que vencen hoy y los que regresan.",
+  ],
 ] as const)("has a message in %s if no list has a file, and draws no empty section", (locale, words) => {
   expect(textOf(drawn(Counts, NOTHING, locale))).toContain(words);
   expect(textOf(drawn(Counts, { ...NOTHING, to_approve: 1 }, locale))).not.toContain(words);

@@ -8,6 +8,7 @@ import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { IgnoredNote, StaleNote } from "#components/list/list-states.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { useCurrentUser } from "#components/page/current-user.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { Section } from "#components/page/section.tsx";
 import { useClock } from "#components/page/time.tsx";
 import { useShownCount } from "#components/page/words.tsx";
@@ -26,6 +27,7 @@ import { CountCard, OverviewFailed } from "./overview-counts.tsx";
 
 /** The morning page of an officer: their tasks, and the news since a time. `children` are below the greeting. */
 export function MorningView({ children }: { children: ReactNode }) {
+  const overview = useTranslations("overview");
   const { filter, ignored, change } = useFilter(MORNING);
   const query = useQuery({
     ...morningOptions(filter.since),
@@ -35,13 +37,10 @@ export function MorningView({ children }: { children: ReactNode }) {
   return (
     <div className="space-y-4">
       <IgnoredNote ignored={ignored} />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Greeting />
-        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          <Since at={data?.since} onChange={(since) => change({ since })} />
-          <TakeNext />
-        </div>
-      </div>
+      <PageHeader title={overview("title")} shown={<Greeting />}>
+        <Since at={data?.since} onChange={(since) => change({ since })} />
+        <TakeNext />
+      </PageHeader>
       {children}
       {data ? (
         <div aria-busy={isPlaceholderData} className="space-y-4">
@@ -73,7 +72,7 @@ function Greeting() {
     new Intl.DateTimeFormat("en", { hour: "numeric", hourCycle: "h23", timeZone }).format(useClock()),
   );
   const part = hour < NOON ? "morning" : hour < EVENING ? "afternoon" : "evening";
-  return <p className="font-semibold text-xl tracking-tight">{t(part, { name: name.split(" ")[0] ?? name })}</p>;
+  return t(part, { name: name.split(" ")[0] ?? name });
 }
 
 /** Within this time a weekday identifies a day. */

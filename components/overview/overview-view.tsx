@@ -7,9 +7,11 @@ import { useTranslations } from "next-intl";
 import { IgnoredNote } from "#components/list/list-states.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { shortId } from "#components/page/copy.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
 import { SectionBoundary } from "#components/page/section-boundary.tsx";
+import { TextLink } from "#components/page/text-link.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useCodeWords, useShownCount } from "#components/page/words.tsx";
 import { overviewOptions } from "#lib/browser/status.ts";
@@ -93,9 +95,11 @@ function Counts() {
 
 function Empty() {
   const t = useTranslations("overview.empty");
+  const connects = useCurrentUser().may("webhooks.manage");
   return (
     <Message icon={<Inbox aria-hidden />} title={t("title")} level="h2">
       <p className="text-muted-foreground">{t("body")}</p>
+      {connects && <TextLink href="/webhooks">{t("link")}</TextLink>}
     </Message>
   );
 }

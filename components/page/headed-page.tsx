@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { PageHeader } from "./page-header.tsx";
 import { RouteMessages } from "./route-messages.tsx";
 
-type Props = { of: "account" | "keys" | "sandbox" | "users"; className?: string; children: ReactNode };
+type Props = { of: "account" | "sandbox"; className?: string; children: ReactNode };
 
 /** A page with a heading above its content; the text of both is from its namespace. */
 export async function HeadedPage({ of, className = "max-w-7xl", children }: Props) {

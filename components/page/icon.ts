@@ -21,6 +21,7 @@ export const ICONS = {
   unknown: "[--icon:18]",
   waiting: "[--icon:19]",
   x: "[--icon:20]",
+  overdue: "[--icon:21]",
 } as const;
 
 export type IconName = keyof typeof ICONS;

@@ -14,9 +14,11 @@ const LATER_MESSAGES = {
     "es-MX": () => import("#messages/es-MX/keys-help.json"),
   },
   letters: { en: () => import("#messages/en/letters.json"), "es-MX": () => import("#messages/es-MX/letters.json") },
+  marks: { en: () => import("#messages/en/marks.json"), "es-MX": () => import("#messages/es-MX/marks.json") },
   notes: { en: () => import("#messages/en/notes.json"), "es-MX": () => import("#messages/es-MX/notes.json") },
   notices: { en: () => import("#messages/en/notices.json"), "es-MX": () => import("#messages/es-MX/notices.json") },
   request: { en: () => import("#messages/en/request.json"), "es-MX": () => import("#messages/es-MX/request.json") },
+  review: { en: () => import("#messages/en/review.json"), "es-MX": () => import("#messages/es-MX/review.json") },
   "review-actions": {
     en: () => import("#messages/en/review-actions.json"),
     "es-MX": () => import("#messages/es-MX/review-actions.json"),
@@ -32,6 +34,10 @@ const LATER_MESSAGES = {
   "service-problems": {
     en: () => import("#messages/en/service-problems.json"),
     "es-MX": () => import("#messages/es-MX/service-problems.json"),
+  },
+  verification: {
+    en: () => import("#messages/en/verification.json"),
+    "es-MX": () => import("#messages/es-MX/verification.json"),
   },
 } satisfies Record<string, Record<Locale, () => Promise<{ default: unknown }>>>;
 

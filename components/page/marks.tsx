@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { Severity } from "#lib/contract/verifications/verification.ts";
 import { Badge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
 import { Hint } from "./hint.tsx";
 import { type IconName, iconClass } from "./icon.ts";
 import { useWords } from "./words.tsx";
@@ -44,6 +45,18 @@ export function SeverityMark({ severity }: { severity: Severity | "other" }) {
   const { icon, tone } = SEVERITY_STYLES[severity];
   return <span className={`whitespace-nowrap font-medium ${iconClass(icon)} ${tone}`}>{t(severity)}</span>;
 }
+
+type RowMarkProps = { className?: string; children: ReactNode };
+
+/** The number of documents that need attention, in rows. */
+export const FailedMark = ({ className, children }: RowMarkProps) => (
+  <span className={cn(iconClass("x"), "font-medium text-failed", className)}>{children}</span>
+);
+
+/** A file that may lack events, in rows. */
+export const IncompleteMark = ({ className, children }: RowMarkProps) => (
+  <span className={cn(iconClass("incomplete"), "before:text-medium", className)}>{children}</span>
+);
 
 /** A property beside an outcome or a statement. */
 export const SmallMark = ({ children }: { children: ReactNode }) => (

@@ -1,21 +1,32 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  title: string;
-  lede: string;
+  /** On the page of one object, its name. */
+  title: ReactNode;
+  /** Shown instead of the title, which screen readers get. */
+  shown?: ReactNode;
+  /** One sentence. */
+  lede?: ReactNode;
   /** The link to the parent page. */
   back?: ReactNode;
-  /** At the right of the title. */
+  /** Marks and ids of the object. */
+  facts?: ReactNode;
+  /** Actions at the right of the title, at most one of them filled. */
   children?: ReactNode;
 };
 
-export const PageHeader = ({ title, lede, back, children }: Props) => (
-  <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-    <div className="max-w-3xl space-y-1">
-      {back}
-      <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
-      <p className="text-muted-foreground text-sm">{lede}</p>
+const TITLE = "wrap-anywhere font-semibold text-xl tracking-tight";
+
+/** The header of every page. Its line reaches the edges of the window. */
+export const PageHeader = ({ title, shown, lede, back, facts, children }: Props) => (
+  <header className="page-line flex flex-wrap items-start justify-between gap-x-6 gap-y-3 pb-4 print:pb-0">
+    <div className="min-w-0 max-w-3xl flex-1 basis-72 space-y-1 print:max-w-none">
+      {back && <div className="print:hidden">{back}</div>}
+      <h1 className={shown ? "sr-only" : TITLE}>{title}</h1>
+      {shown && <p className={TITLE}>{shown}</p>}
+      {lede && <p className="text-muted-foreground text-sm print:hidden">{lede}</p>}
+      {facts}
     </div>
-    {children}
+    {children && <div className="flex flex-wrap items-center gap-2 max-sm:w-full print:hidden">{children}</div>}
   </header>
 );

@@ -16,7 +16,7 @@ export function PageTabs({ label, tabs }: Props) {
     if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft + (tab.offsetWidth - bar.current.clientWidth) / 2;
   }, [here]);
   return (
-    <nav ref={bar} aria-label={label} className="relative -mt-2 mb-4 overflow-x-auto border-border border-b">
+    <nav ref={bar} aria-label={label} className="page-line relative -mt-2 mb-4 overflow-x-auto pb-px">
       <ul className="flex gap-1">
         {tabs.map(({ href, name }) => (
           <li key={href}>

@@ -42,6 +42,7 @@ const ROUTE_MESSAGES = {
     const { missing, unknown } = all.verifications.table;
     return {
       access: { ending, notices },
+      marks: pick(all.marks, "title"),
       people: { curpEnds, curpHidden, numbered, outcomes, unnamed },
       shell: all.shell,
       verification: marksOf(all),

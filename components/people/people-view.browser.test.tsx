@@ -130,3 +130,11 @@ test("rows stay still under the pointer when a lookup ends", async () => {
   await show.click();
   await expect.element(row("Ana Zea")).toBeVisible();
 });
+
+test("a list without people says what fills it, and leads to the verifications", async () => {
+  await mountPeople("/people", peopleOf());
+  await expect.element(page.getByText(/This list fills automatically/)).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Go to verifications" }))
+    .toHaveAttribute("href", "/verifications");
+});

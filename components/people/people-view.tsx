@@ -15,6 +15,7 @@ import { useLiveRows } from "#components/list/use-live-rows.ts";
 import { Form } from "#components/page/form.tsx";
 import { SearchBox } from "#components/page/search-box.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
+import { TextLink } from "#components/page/text-link.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { beginAtList } from "#lib/browser/list-navigation.ts";
 import {
@@ -43,6 +44,7 @@ const CurpCheck = lazy(() => import("./curp-check.tsx").then((code) => ({ defaul
 export function PeopleView() {
   const t = useTranslations("people.search");
   const outcomes = useTranslations("people.outcomes");
+  const empty = useTranslations("people.page.empty");
   const filter = useFilter(PEOPLE_FILTER);
   const { outcome } = filter.filter;
   const { text, settled, settle } = useSearchText();
@@ -112,6 +114,7 @@ export function PeopleView() {
         </>
       }
       icon={<Users aria-hidden />}
+      whenEmpty={<TextLink href="/verifications">{empty("link")}</TextLink>}
       narrowed={q !== null || filter.narrowed}
       skeleton={<ListSkeleton of="people" definition={PEOPLE} />}
     >

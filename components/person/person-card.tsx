@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PersonHolds } from "#components/custody/person-holds.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { OpeningsSection } from "#components/people/openings-section.tsx";
 import { Origin } from "#components/people/origin.tsx";
 import { Relation } from "#components/people/people-reading.tsx";
@@ -47,18 +48,19 @@ export function PersonCard(props: Props) {
   const isOpen = Viewer !== null;
   return (
     <article className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <header className="min-w-0 flex-1 basis-72 space-y-1">
-          <Name name={name} personId={personId} />
+      <PageHeader
+        title={<Name name={name} personId={personId} />}
+        facts={
           <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-muted-foreground text-xs">
             <span className="tabular-nums">{t("card.id", { id: String(personId) })}</span>
             <Relation person={person} />
             <Origin person={person} verificationId={verificationId} />
             {freshness}
           </p>
-        </header>
+        }
+      >
         <PdfLink address={address} viewer={viewer} />
-      </div>
+      </PageHeader>
       <PersonHolds person={person} verificationId={verificationId} />
       <div role="status" className="contents">
         {staleness}
@@ -100,13 +102,11 @@ const BESIDE = "lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]";
 function Name({ name, personId }: { name: string | null; personId: number }) {
   const t = useTranslations("people");
   return (
-    <h1 className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">
-      {name ?? (
-        <span className="text-muted-foreground">
-          {t("unnamed")} <span className="sr-only">{t("card.id", { id: String(personId) })}</span>
-        </span>
-      )}
-    </h1>
+    name ?? (
+      <span className="text-muted-foreground">
+        {t("unnamed")} <span className="sr-only">{t("card.id", { id: String(personId) })}</span>
+      </span>
+    )
   );
 }
 

@@ -52,6 +52,8 @@ export function Colleagues({ verificationId }: Props) {
   );
 }
 
+export const ColleaguesIcon = () => <Users aria-hidden className="size-3" />;
+
 /** The other readers of a file as a mark in a row, with the sentences on hover and for screen readers. */
 export function ColleaguesMark({ verificationId }: Props) {
   const colleagues = useColleagues(verificationId);
@@ -66,7 +68,7 @@ export function ColleaguesMark({ verificationId }: Props) {
           colleagues.some(({ deciding }) => deciding) ? "text-high" : "text-muted-foreground",
         )}
       >
-        <Users aria-hidden className="size-3" />
+        <ColleaguesIcon />
         <span className="sr-only">{said}</span>
       </span>
     </Hint>

@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { BackLink } from "#components/page/back-link.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { certificateOptions } from "#lib/browser/erasures.ts";
@@ -16,11 +17,9 @@ export function CertificateView({ certificateId }: { certificateId: string }) {
   const query = useQuery(certificateOptions(certificateId));
   return (
     <div className="max-w-3xl space-y-5">
-      <div className="flex items-start justify-between gap-4 print:hidden">
-        <BackLink href="/privacy/erasures">{t("back")}</BackLink>
+      <PageHeader title={t("title")} back={<BackLink href="/privacy/erasures">{t("back")}</BackLink>}>
         <PrintButton>{t("print")}</PrintButton>
-      </div>
-      <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
+      </PageHeader>
       <Loaded query={query} label={t("loading")} height="h-64" failed={() => t("failed")}>
         {(certificate) => <Certificate certificate={certificate} />}
       </Loaded>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
@@ -25,7 +26,9 @@ export function RequestView({ requestId }: { requestId: string }) {
   const request = useQuery(arcoOptions(requestId));
   return (
     <div className="max-w-4xl space-y-5">
-      <BackLink href="/privacy">{t("detail.back")}</BackLink>
+      {!request.data && (
+        <PageHeader title={t("title")} back={<BackLink href="/privacy">{t("detail.back")}</BackLink>} />
+      )}
       <Loaded query={request} label={t("detail.loading")} height="h-64" failed={(error) => problem(error)}>
         {(detail) => <Detail detail={detail} />}
       </Loaded>
@@ -46,24 +49,22 @@ function Detail({ detail }: { detail: ArcoDetail }) {
   ];
   return (
     <>
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <h1 className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">
-          {t("detail.title", { kind: t(`kind.${kind}`), subject: subjectName(subject) })}
-        </h1>
-        <div className="flex flex-wrap gap-2">
-          {steps.map((each, place) => (
-            <Button
-              key={each}
-              size="sm"
-              variant={place === 0 && each !== "note" ? "default" : "outline"}
-              aria-haspopup="dialog"
-              onClick={() => setStep(each)}
-            >
-              {t(`detail.${each}`)}
-            </Button>
-          ))}
-        </div>
-      </header>
+      <PageHeader
+        title={t("detail.title", { kind: t(`kind.${kind}`), subject: subjectName(subject) })}
+        back={<BackLink href="/privacy">{t("detail.back")}</BackLink>}
+      >
+        {steps.map((each, place) => (
+          <Button
+            key={each}
+            size="sm"
+            variant={place === 0 && each !== "note" ? "default" : "outline"}
+            aria-haspopup="dialog"
+            onClick={() => setStep(each)}
+          >
+            {t(`detail.${each}`)}
+          </Button>
+        ))}
+      </PageHeader>
       <Section id="facts" title={t("detail.facts")}>
         <Facts detail={detail} />
       </Section>

@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { IgnoredNote } from "#components/list/list-states.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { BackLink } from "#components/page/back-link.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-time.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
@@ -27,12 +28,18 @@ type Props = { report: MonthlyReport; current: string };
 
 /** The report of a month, for print: numbers, exceptions, the policy in force, and the sign-offs. */
 export function ReportView({ report, current }: Props) {
+  const { ignored } = useFilter(useMemo(() => reportAddress(current), [current]));
   return (
     <RecordZone value={report.time_zone}>
-      <div className="mx-auto max-w-4xl space-y-5 print:max-w-none">
-        <Controls report={report} current={current} />
+      <div className="max-w-4xl space-y-5 print:max-w-none">
+        <div className="empty:hidden print:hidden">
+          <IgnoredNote ignored={ignored} />
+        </div>
         <article className="monthly-report space-y-6 text-sm print:space-y-4">
           <Heading report={report} />
+          <div className="print:hidden">
+            <MonthForm key={report.month} month={report.month} current={current} />
+          </div>
           <NumbersSection report={report} />
           <ExceptionsSection report={report} />
           <ReasonsSection reasons={report.reasons} />
@@ -47,32 +54,6 @@ export function ReportView({ report, current }: Props) {
   );
 }
 
-function Controls({ report: { month, from, to }, current }: Props) {
-  const t = useTranslations("report");
-  const file = new URLSearchParams({ from, to, group: "month", values: "words" });
-  const { ignored } = useFilter(useMemo(() => reportAddress(current), [current]));
-  return (
-    <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
-      <div className="w-full empty:hidden">
-        <IgnoredNote ignored={ignored} />
-      </div>
-      <div className="space-y-2">
-        <BackLink href="/insights">{t("back")}</BackLink>
-        <MonthForm key={month} month={month} current={current} />
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Button asChild variant="outline" size="sm">
-          <a href={`/api/exports/insights?${file}`} download>
-            <Download aria-hidden />
-            {t("csv")}
-          </a>
-        </Button>
-        <PrintButton>{t("print")}</PrintButton>
-      </div>
-    </div>
-  );
-}
-
 function Heading({ report }: Pick<Props, "report">) {
   const t = useTranslations("report");
   const monthName = useMonthName();
@@ -80,14 +61,28 @@ function Heading({ report }: Pick<Props, "report">) {
   const zoneName = useZoneName();
   const timeOf = useRecordTime();
   const { month, from, to, time_zone, made_at, origin, is_over, pending_files } = report;
+  const file = new URLSearchParams({ from, to, group: "month", values: "words" });
   return (
-    <header className="wrap-anywhere space-y-1">
-      <h1 className="font-semibold text-xl tracking-tight">{t("heading", { month: monthName(month) })}</h1>
-      <p>{t("period", { from: day(from), to: day(to), zone: zoneName(time_zone) })}</p>
-      <p className="text-muted-foreground text-xs">{t("made", { at: timeOf(made_at), origin })}</p>
-      {!is_over && <p className="font-medium text-waiting">{t("notOver")}</p>}
-      {pending_files > 0 && <p className="font-medium text-waiting">{t("pending", { count: pending_files })}</p>}
-    </header>
+    <PageHeader
+      title={t("heading", { month: monthName(month) })}
+      back={<BackLink href="/insights">{t("back")}</BackLink>}
+      facts={
+        <>
+          <p>{t("period", { from: day(from), to: day(to), zone: zoneName(time_zone) })}</p>
+          <p className="text-muted-foreground text-xs">{t("made", { at: timeOf(made_at), origin })}</p>
+          {!is_over && <p className="font-medium text-waiting">{t("notOver")}</p>}
+          {pending_files > 0 && <p className="font-medium text-waiting">{t("pending", { count: pending_files })}</p>}
+        </>
+      }
+    >
+      <Button asChild variant="outline" size="sm">
+        <a href={`/api/exports/insights?${file}`} download>
+          <Download aria-hidden />
+          {t("csv")}
+        </a>
+      </Button>
+      <PrintButton>{t("print")}</PrintButton>
+    </PageHeader>
   );
 }
 

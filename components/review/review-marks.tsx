@@ -1,4 +1,4 @@
-import { Clock, ClockAlert } from "lucide-react";
+import { Clock, ClockAlert, Hourglass } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
 import { type IconName, iconClass } from "#components/page/icon.ts";
@@ -39,6 +39,19 @@ export function useReasonWords(): (review: Pick<Review, "lookup">, reason: Reaso
   return ({ lookup }, reason) => (reason === "person" && lookup ? t(`lookup.${lookup}`) : t(`reason.${reason}`));
 }
 
+/** An overdue review in lists. */
+export const OVERDUE_ICON: StateIcon = { icon: "overdue", tone: "before:text-failed" };
+
+const TIME_ICONS = { due: Clock, overdue: ClockAlert, until: Hourglass } as const;
+
+type TimeIconProps = { of: keyof typeof TIME_ICONS; className: string };
+
+/** The icon before a due time, or before the end of a wait. */
+export function TimeIcon({ of, className }: TimeIconProps) {
+  const Icon = TIME_ICONS[of];
+  return <Icon aria-hidden className={className} />;
+}
+
 const DUE_TIME = { hour: "numeric", minute: "2-digit" } as const;
 
 type Due = {
@@ -69,11 +82,10 @@ export function DueMark({ at }: { at: string | null }) {
   const due = useDue();
   if (at === null) return null;
   const { kind, words } = due(at);
-  const Icon = kind === "overdue" ? ClockAlert : Clock;
   return (
     <Hint text={exact(at)}>
       <Time at={at} className={`inline-flex items-center gap-1 ${kind === "overdue" ? "font-medium text-failed" : ""}`}>
-        <Icon aria-hidden className="size-3.5 shrink-0" />
+        <TimeIcon of={kind === "overdue" ? "overdue" : "due"} className="size-3.5 shrink-0" />
         {words}
       </Time>
     </Hint>

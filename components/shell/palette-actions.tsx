@@ -11,6 +11,7 @@ import {
   Monitor,
   Moon,
   Send,
+  Shapes,
   Sun,
   Tag,
   UserPlus,
@@ -42,7 +43,12 @@ const PAGE_ACTIONS = [
 
 export function useActions(role: Role): Action[] {
   const t = useTranslations("shell");
+  const marks = useTranslations("marks");
   const router = useRouter();
+  // Not on every page, and not where a phone shows the file instead of the queue.
+  const legend = [...document.querySelectorAll<HTMLElement>("[data-marks-legend]")].find((one) =>
+    one.checkVisibility(),
+  );
   const { other, change } = useSwitchLanguage();
   const takeNext = () =>
     takeNextReview().then(
@@ -64,6 +70,7 @@ export function useActions(role: Role): Action[] {
     { key: "light", name: t("palette.light"), icon: Sun, run: () => rememberTheme("light") },
     { key: "dark", name: t("palette.dark"), icon: Moon, run: () => rememberTheme("dark") },
     { key: "system", name: t("palette.system"), icon: Monitor, run: () => rememberTheme("system") },
+    ...(legend ? [{ key: "marks", name: marks("title"), icon: Shapes, run: () => legend.click() }] : []),
     { key: "keys", name: t("showKeys"), icon: Keyboard, run: showKeys },
     // If signing out fails, the next page shows the signed-in user.
     {

@@ -84,7 +84,11 @@ export function Shell({ user, theme, sandbox, version, account, children }: Prop
             </header>
             <RoleNotice />
             <ProblemBanner />
-            <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
+            <main
+              id="main"
+              tabIndex={-1}
+              className="min-w-0 flex-1 px-4 py-5 outline-none [--page-side:1rem] md:px-6 md:[--page-side:1.5rem]"
+            >
               {children}
             </main>
           </div>
@@ -123,7 +127,7 @@ export function EnrolmentFrame({ user, theme, children }: EnrolmentFrameProps) {
         <ThemeSwitch initial={theme} />
         <UserMenu user={user} />
       </header>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-4 py-6 outline-none">
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-4 py-6 outline-none [--page-side:100vw]">
         {children}
       </main>
     </ClockProvider>

@@ -9,6 +9,7 @@ import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Retry } from "#components/page/buttons.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -50,7 +51,13 @@ export function UsersView() {
     setRevealed(made ? { ...made, name: next.name } : null);
   };
   return (
-    <div className="space-y-4">
+    <div className="max-w-6xl space-y-5">
+      <PageHeader title={t("title")} lede={t("lede")}>
+        <Button aria-haspopup="dialog" onClick={() => setOpen({ action: "invite" })}>
+          <UserPlus aria-hidden />
+          {t("list.invite")}
+        </Button>
+      </PageHeader>
       <Notice says={did && t(`did.${did.what}`, { name: did.name, count: did.count ?? 0 })} />
       {consent && consent.requests.length > 0 && (
         <ConsentRequests
@@ -62,12 +69,6 @@ export function UsersView() {
       )}
       <ServiceList
         id="users"
-        aside={
-          <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen({ action: "invite" })}>
-            <UserPlus aria-hidden />
-            {t("list.invite")}
-          </Button>
-        }
         of="users.list"
         list={users}
         head={<ColumnNames />}

@@ -20,6 +20,7 @@ import { ApiError } from "#lib/browser/api.ts";
 import { notesOptions } from "#lib/browser/notes.ts";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
+import { cn } from "@/components/ui/cn";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
 import { FindingsSection } from "./findings-section.tsx";
@@ -142,7 +143,12 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
               <ChangesAnnouncer detail={detail} />
               <NoteKey />
               <PrintedHead file={verification} freshness={freshness} />
-              <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+              <div
+                className={cn(
+                  "flex flex-wrap items-start justify-between gap-x-6 gap-y-2",
+                  !inParts && "page-line pb-4",
+                )}
+              >
                 <SectionBoundary of="header">
                   <VerificationHeader
                     titleId={titleId}

@@ -3,6 +3,7 @@ import { iconClass } from "#components/page/icon.ts";
 import { Time, useClock, useDayFormat } from "#components/page/time.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
 import {
+  OVERDUE_ICON,
   stateIconOf,
   useDue,
   useFollowUpDay,
@@ -24,7 +25,7 @@ export function ReviewCell({ row: { verification_id, review } }: { row: Verifica
   const { words, end, late, faint } = short(review);
   const { parts, due } = inFull(review);
   const { state, due_at } = review;
-  const { icon, tone } = late ? OVERDUE_LOOK : stateIconOf(review);
+  const { icon, tone } = late ? OVERDUE_ICON : stateIconOf(review);
   return (
     <>
       <span aria-hidden className={cn(state !== null && iconClass(icon), tone, faint && "text-muted-foreground")}>
@@ -49,8 +50,6 @@ export function ReviewCell({ row: { verification_id, review } }: { row: Verifica
     </>
   );
 }
-
-const OVERDUE_LOOK = { icon: "high", tone: "before:text-failed" } as const;
 
 type ShortWords = { words: string; end: string | null; late: boolean; faint: boolean };
 

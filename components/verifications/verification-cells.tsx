@@ -4,6 +4,7 @@ import { RowLink } from "#components/list/list-row.tsx";
 import { shortId } from "#components/page/copy.tsx";
 import { Unknown } from "#components/page/documents-meter.tsx";
 import { iconClass } from "#components/page/icon.ts";
+import { FailedMark, IncompleteMark } from "#components/page/marks.tsx";
 import { RelativeTime, Time } from "#components/page/time.tsx";
 import { useFindingWords, useWords } from "#components/page/words.tsx";
 import { useReasonWords } from "#components/review/review-marks.tsx";
@@ -40,9 +41,9 @@ export const File = ({ row }: Cell) => {
       )}
       {title === null && <InsteadOfTitle row={row} />}
       {possibly_incomplete.length > 0 && (
-        <span className={cn(iconClass("incomplete"), "shrink-0 before:mr-0 before:text-medium")}>
+        <IncompleteMark className="shrink-0 before:mr-0">
           <span className="sr-only">{incomplete(row)}</span>
-        </span>
+        </IncompleteMark>
       )}
     </>
   );
@@ -153,12 +154,12 @@ export function Items({ row: { items_total: total, items_with_error: failed, ite
         <span>{total}</span> <span className="sr-only">{t("itemsWord", { count: total })}</span>
       </span>
       {failed > 0 && (
-        <span className={cn(iconClass("x"), "file-failed")}>
+        <FailedMark className="before:mr-0.5">
           <span>{failed}</span>{" "}
           <span className="sr-only">
             {[t("failedWord", { count: failed }), ...types.map((type) => typeName(type) ?? type)].join(", ")}
           </span>
-        </span>
+        </FailedMark>
       )}
     </>
   );

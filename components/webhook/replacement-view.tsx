@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
 import { Retry } from "#components/page/buttons.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -62,16 +63,20 @@ export function ReplacementView({ id }: { id: string }) {
   const loaded = replacement !== undefined && (shown !== null || webhook !== undefined);
   return (
     <div className="max-w-3xl space-y-5">
-      <header className="space-y-1">
-        <BackLink href={ended || !webhook ? "/webhooks" : `/webhooks/${encodeURIComponent(id)}`}>
-          {ended || !webhook ? t("back") : webhookName(webhook)}
-        </BackLink>
-        <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-        <p className="text-muted-foreground text-sm">{t(own ? "ledeOwn" : "lede")}</p>
-        <p translate="no" className="wrap-anywhere font-mono text-xs">
-          {(shown ?? webhook)?.url}
-        </p>
-      </header>
+      <PageHeader
+        title={t("title")}
+        lede={t(own ? "ledeOwn" : "lede")}
+        back={
+          <BackLink href={ended || !webhook ? "/webhooks" : `/webhooks/${encodeURIComponent(id)}`}>
+            {ended || !webhook ? t("back") : webhookName(webhook)}
+          </BackLink>
+        }
+        facts={
+          <p translate="no" className="wrap-anywhere font-mono text-xs">
+            {(shown ?? webhook)?.url}
+          </p>
+        }
+      />
       {!loaded && (error || unknown) && (
         <ActionFailure words="webhooks.trouble" error={error ?? unknown} action="read">
           <Retry query={query} />

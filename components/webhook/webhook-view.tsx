@@ -11,6 +11,7 @@ import { Retry } from "#components/page/buttons.tsx";
 import { CopyId } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
@@ -33,19 +34,17 @@ export function WebhookView({ id }: { id: string }) {
   const { data, error } = webhook;
   return (
     <div className="max-w-6xl space-y-5">
-      <header className="space-y-1.5">
-        <BackLink href="/webhooks">{t("back")}</BackLink>
-        {data ? (
-          <>
-            <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">{webhookName(data)}</h1>
+      <PageHeader
+        title={data ? webhookName(data) : t("one")}
+        back={<BackLink href="/webhooks">{t("back")}</BackLink>}
+        facts={
+          data && (
             <div className="flex flex-wrap items-center gap-2">
               <Marks webhook={data} />
             </div>
-          </>
-        ) : (
-          <h1 className="font-semibold text-xl tracking-tight">{t("one")}</h1>
-        )}
-      </header>
+          )
+        }
+      />
       <ActionFailure words="webhooks.trouble" error={error} action={data ? "list" : "read"}>
         <Retry query={webhook} />
       </ActionFailure>

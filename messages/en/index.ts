@@ -25,6 +25,7 @@ export { default as letter } from "./letter.json";
 export { default as letters } from "./letters.json";
 export { default as "link-mail" } from "./link-mail.json";
 export { default as list } from "./list.json";
+export { default as marks } from "./marks.json";
 export { default as morning } from "./morning.json";
 export { default as "need-to-know" } from "./need-to-know.json";
 export { default as notes } from "./notes.json";

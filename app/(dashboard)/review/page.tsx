@@ -1,6 +1,7 @@
 import "#components/page/paper.css";
 import "#components/verification/print.css";
 import { headers } from "next/headers";
+import { MarksLegend } from "#components/legend/marks-legend.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { ReviewDesk } from "#components/review/queue/review-desk.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -35,7 +36,9 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
   }
   return (
     <RouteMessages of="review" client={await coverPage(role, client)}>
-      <ReviewDesk decides={decides} assigns={may(role, "reviews.assign")} />
+      <ReviewDesk decides={decides} assigns={may(role, "reviews.assign")}>
+        <MarksLegend className="bg-background/95 py-1 max-lg:sticky max-lg:bottom-0" />
+      </ReviewDesk>
     </RouteMessages>
   );
 }

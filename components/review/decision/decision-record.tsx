@@ -9,6 +9,7 @@ import { Fact } from "#components/page/fact.tsx";
 import { useFileCrumb } from "#components/page/file-crumb.ts";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime } from "#components/page/record-time.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
@@ -35,23 +36,26 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const name = [file.title, file.tag, file.tax_id].filter((part) => part !== null).join(" · ");
   return (
     <RecordZone value={record.time_zone}>
-      <article className="mx-auto max-w-3xl space-y-6 text-sm print:max-w-none print:space-y-1.5 print:text-xs">
-        <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-          <BackToFile verificationId={file.verification_id} />
+      <article className="max-w-3xl space-y-6 text-sm print:max-w-none print:space-y-1.5 print:text-xs">
+        <PageHeader
+          title={t("title")}
+          back={<BackToFile verificationId={file.verification_id} />}
+          facts={
+            <div className="wrap-anywhere space-y-1">
+              <div className="flex flex-wrap gap-x-4">
+                {name !== "" && <p className="font-medium">{name}</p>}
+                <p className="tabular-nums">
+                  {t("folio", { number: String(record.entry_id).padStart(FOLIO_DIGITS, "0") })}
+                </p>
+              </div>
+              <p translate="no" className="font-mono text-muted-foreground text-xs">
+                {file.verification_id}
+              </p>
+            </div>
+          }
+        >
           <PrintButton>{t("print")}</PrintButton>
-        </div>
-        <header className="wrap-anywhere space-y-1">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-            <p className="tabular-nums">
-              {t("folio", { number: String(record.entry_id).padStart(FOLIO_DIGITS, "0") })}
-            </p>
-          </div>
-          {name !== "" && <p className="font-medium">{name}</p>}
-          <p translate="no" className="font-mono text-muted-foreground text-xs">
-            {file.verification_id}
-          </p>
-        </header>
+        </PageHeader>
         <section aria-labelledby="resolution">
           <Card>
             <h2 id="resolution" className="flex items-center gap-2 font-semibold text-base">

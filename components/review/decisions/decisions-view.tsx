@@ -11,12 +11,14 @@ import { useFilter } from "#components/list/use-filter.ts";
 import { Retry } from "#components/page/buttons.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Message } from "#components/page/message.tsx";
+import { PageHeader } from "#components/page/page-header.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-time.tsx";
 import { RowsWaiting } from "#components/page/section.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
 import { TextField } from "#components/page/text-field.tsx";
+import { TextLink } from "#components/page/text-link.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { type DecisionsPeriod, decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
@@ -50,23 +52,17 @@ export function DecisionsView({ today, timeZone }: Props) {
   return (
     <div className="max-w-7xl space-y-4">
       <IgnoredNote ignored={ignored} />
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="font-semibold text-xl tracking-tight">{t("title")}</h1>
-          <p className="text-muted-foreground text-sm print:hidden">{t("about", { zone: zoneName(timeZone) })}</p>
-        </div>
-        <div className="flex flex-wrap gap-2 print:hidden">
-          {(["csv", "xlsx"] as const).map((format) => (
-            <Button key={format} asChild variant="outline" size="sm">
-              <a href={decisionsFile(asked, format)} download>
-                <Download aria-hidden />
-                <span>{t(format)}</span>
-              </a>
-            </Button>
-          ))}
-          <PrintButton>{t("print")}</PrintButton>
-        </div>
-      </div>
+      <PageHeader title={t("title")} lede={t("about", { zone: zoneName(timeZone) })}>
+        {(["csv", "xlsx"] as const).map((format) => (
+          <Button key={format} asChild variant="outline" size="sm">
+            <a href={decisionsFile(asked, format)} download>
+              <Download aria-hidden />
+              <span>{t(format)}</span>
+            </a>
+          </Button>
+        ))}
+        <PrintButton>{t("print")}</PrintButton>
+      </PageHeader>
       <PeriodForm key={decisionsParameters(asked).toString()} asked={asked} />
       <RecordZone value={timeZone}>
         <PrintedHead asked={asked} timeZone={timeZone} />
@@ -89,6 +85,7 @@ export function DecisionsView({ today, timeZone }: Props) {
       ) : shown.length === 0 ? (
         <Message level="h2" icon={<Stamp aria-hidden />} title={t("empty")}>
           <p className="text-muted-foreground">{t("emptyBody")}</p>
+          <TextLink href="/review">{t("emptyLink")}</TextLink>
         </Message>
       ) : (
         <>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { ClockAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef } from "react";
 import { Hint } from "#components/page/hint.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { useShownCount } from "#components/page/words.tsx";
+import { TimeIcon } from "#components/review/review-marks.tsx";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import type { ListCount } from "#lib/contract/pages.ts";
 import { DESK, LANES, type Lane } from "#lib/contract/review/lanes.ts";
@@ -65,7 +65,7 @@ function Counts({ count, overdue }: { count: ListCount; overdue: ListCount }) {
       {overdue !== 0 && (
         <Hint text={t("overdue", { count: shown(overdue) })}>
           <span className="flex items-center gap-0.5 text-failed">
-            <ClockAlert aria-hidden className="size-3" />
+            <TimeIcon of="overdue" className="size-3" />
             <span aria-hidden className="tabular-nums">
               {shown(overdue)}
             </span>

@@ -12,6 +12,7 @@ import { hasFailed } from "#components/list/use-live-rows.ts";
 import { replayKey, useBufferedShortcuts } from "#components/page/key-buffer.ts";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { isIdle, isPageKey, usePageKeys } from "#components/page/page-keys.ts";
+import { TextLink } from "#components/page/text-link.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { FILE_KEYS } from "#components/review/review-actions.ts";
 import { singleKeysWanted } from "#lib/browser/preferences.ts";
@@ -90,7 +91,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
       ref={box}
       // The edge of the window limits what is in view, not the edge of a row.
       className={cn(
-        "lg:sticky lg:top-15 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto",
+        "lg:relative lg:max-h-[calc(100dvh-10.5rem)] lg:overflow-y-auto",
         rows.length > 0 && "lg:rounded-md lg:border lg:border-border lg:bg-card",
       )}
     >
@@ -105,6 +106,7 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
             title={t(begun ? `empty.${lane}.title` : "empty.yet.title")}
           >
             <p>{t(begun ? whyEmpty : "empty.yet.why")}</p>
+            {!begun && <TextLink href="/verifications">{t("empty.yet.link")}</TextLink>}
           </ListMessage>
         ) : rows.length === 0 ? (
           <QueueSkeleton label={t("loading")} />

@@ -1,17 +1,17 @@
 import { useDayFormat } from "#components/page/time.tsx";
 import "#components/list/list.css";
-import { Clock, ClockAlert, Hourglass } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { type MouseEventHandler, memo } from "react";
+import { type ComponentProps, type MouseEventHandler, memo } from "react";
 import { SelectBox } from "#components/list/select-box.tsx";
 import { shortId } from "#components/page/copy.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { iconClass } from "#components/page/icon.ts";
+import { FailedMark } from "#components/page/marks.tsx";
 import { useClock } from "#components/page/time.tsx";
 import { useFindingWords } from "#components/page/words.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
-import { useDue, useFollowUpDay, useReasonWords } from "#components/review/review-marks.tsx";
+import { TimeIcon, useDue, useFollowUpDay, useReasonWords } from "#components/review/review-marks.tsx";
 import { DESK, type Lane } from "#lib/contract/review/lanes.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
@@ -106,9 +106,9 @@ function RowProblems({ row: { findings, items_with_error: failed } }: Pick<Props
         </span>
       ))}
       {failed > 0 && (
-        <span className={cn(iconClass("x"), COUNT, "text-failed")}>
+        <FailedMark className="shrink-0 before:mr-0.5">
           <span>{failed}</span> <span className="sr-only">{`${t("failedWord", { count: failed })},`}</span>
-        </span>
+        </FailedMark>
       )}
     </>
   );
@@ -166,28 +166,33 @@ function RowTime({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore"
   if (at === null) {
     if (day === null) return null;
     const short = dayFormat(day, { day: "numeric", month: "short" });
-    return <Short icon={Hourglass} short={short} words={t("until", { day: dayOf(day) })} />;
+    return <Short of="until" short={short} words={t("until", { day: dayOf(day) })} />;
   }
   const date = new Date(at);
   const { kind, words, short } = due(at);
   if (kind === "overdue") {
     const late = format.relativeTime(date, { now, style: "narrow" });
-    return <Short icon={ClockAlert} short={late} words={words} tone="font-medium text-failed" />;
+    return <Short of="overdue" short={late} words={words} tone="font-medium text-failed" />;
   }
   const dayOfMonth = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });
   // Rows with the same distant due day: only the first row shows it.
   if (kind === "other" && dueBefore !== null && dayOfMonth(new Date(dueBefore)) === dayOfMonth(date))
     return <span className="sr-only">{words}</span>;
   const today = kind === "today";
-  return <Short icon={Clock} short={short} words={words} tone={today ? "text-foreground" : undefined} />;
+  return <Short of="due" short={short} words={words} tone={today ? "text-foreground" : undefined} />;
 }
 
-type ShortProps = { icon: typeof Clock; short: string; words: string; tone?: string | undefined };
+type ShortProps = {
+  of: ComponentProps<typeof TimeIcon>["of"];
+  short: string;
+  words: string;
+  tone?: string | undefined;
+};
 
-const Short = ({ icon: Icon, short, words, tone = "text-muted-foreground" }: ShortProps) => (
+const Short = ({ of, short, words, tone = "text-muted-foreground" }: ShortProps) => (
   <Hint text={words}>
     <span className={cn("inline-flex shrink-0 items-center gap-1 self-center text-xs", tone)}>
-      <Icon aria-hidden className="size-3" />
+      <TimeIcon of={of} className="size-3" />
       <span aria-hidden>{short}</span>
       <span className="sr-only">{words}</span>
     </span>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowDownToLine } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { IgnoredNote } from "#components/list/list-states.tsx";
 import { useSelection } from "#components/list/selection.ts";
@@ -38,6 +38,8 @@ type Props = {
   decides: boolean;
   /** Whether the reader may assign reviews; rows can then be selected. */
   assigns: boolean;
+  /** Below the queue, in view while its rows scroll. */
+  children?: ReactNode;
 };
 
 /** Loaded when the first row is selected. */
@@ -51,7 +53,7 @@ const TakeDialog = dynamic(() => import("#components/review/confirm-dialogs.tsx"
  * The queue beside the file; on a phone, one of them at a time. The address contains the lane and the file, and going
  * to the next file is no page load.
  */
-export function ReviewDesk({ decides, assigns }: Props) {
+export function ReviewDesk({ decides, assigns, children }: Props) {
   const t = useTranslations("review-queue");
   // The list from which the reader came no longer counts: the queue leads to the next file.
   useState(leaveLists);
@@ -130,7 +132,7 @@ export function ReviewDesk({ decides, assigns }: Props) {
       <IgnoredNote ignored={ignored} />
       <div
         className={cn(
-          "-mt-3 mb-4 flex flex-wrap items-center gap-y-3 border-border print:hidden sm:border-b",
+          "sm:page-line -mt-3 mb-4 flex flex-wrap items-center gap-y-3 sm:pb-px print:hidden",
           file !== null && "max-lg:hidden",
         )}
       >
@@ -174,17 +176,20 @@ export function ReviewDesk({ decides, assigns }: Props) {
         )}
       >
         <div className={cn("min-w-0 print:hidden", file !== null && "max-lg:hidden")}>
-          <SectionBoundary of="queue">
-            <QueueList
-              lane={lane}
-              queue={queue}
-              file={file}
-              decides={decides}
-              instead={instead}
-              selection={assigns ? selection : undefined}
-              onOpen={open}
-            />
-          </SectionBoundary>
+          <div className="lg:sticky lg:top-15">
+            <SectionBoundary of="queue">
+              <QueueList
+                lane={lane}
+                queue={queue}
+                file={file}
+                decides={decides}
+                instead={instead}
+                selection={assigns ? selection : undefined}
+                onOpen={open}
+              />
+            </SectionBoundary>
+            {children}
+          </div>
           {selection.keys.size > 0 && (
             <BulkBar selection={selection} files={queue.rows} mayDecide={decides} focusElsewhere={backToQueue} />
           )}

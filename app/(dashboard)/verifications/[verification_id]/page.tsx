@@ -2,6 +2,7 @@ import "#components/page/paper.css";
 import "#components/verification/print.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { MarksLegend } from "#components/legend/marks-legend.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { EraseMenu } from "#components/verification/erase-menu.tsx";
 import { VerificationLookup } from "#components/verification/verification-lookup.tsx";
@@ -58,6 +59,7 @@ export default async function VerificationPage(props: Props) {
   return (
     <RouteMessages of="file" client={await coverPage(role, client)}>
       <VerificationView key={id} verificationId={id} menu={menu} />
+      <MarksLegend className="pt-4" />
     </RouteMessages>
   );
 }

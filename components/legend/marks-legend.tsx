@@ -1,0 +1,40 @@
+"use client";
+
+import { CircleQuestionMark } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useTranslations } from "next-intl";
+import { LazyMessages } from "#components/page/lazy-messages.tsx";
+import { LazyPopover } from "#components/page/lazy-popup.tsx";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+
+const MarksList = dynamic(() => import("./marks-list.tsx").then((code) => code.MarksList));
+
+/** Opens the list of all marks. Words of marks that the page itself does not need are loaded with it. */
+export function MarksLegend({ className }: { className?: string }) {
+  const t = useTranslations("marks");
+  return (
+    <div className={cn("flex justify-end print:hidden", className)}>
+      <LazyPopover
+        trigger={
+          <Button data-marks-legend variant="ghost" size="xs" className="text-muted-foreground">
+            <CircleQuestionMark aria-hidden className="size-3.5" />
+            {t("title")}
+          </Button>
+        }
+      >
+        {({ PopoverContent }) => (
+          <PopoverContent align="end" tabIndex={0} className="min-h-72 w-[41rem] px-4 py-3">
+            <LazyMessages of="marks">
+              <LazyMessages of="review">
+                <LazyMessages of="verification">
+                  <MarksList />
+                </LazyMessages>
+              </LazyMessages>
+            </LazyMessages>
+          </PopoverContent>
+        )}
+      </LazyPopover>
+    </div>
+  );
+}
