@@ -26,6 +26,8 @@ export default defineConfig<object, WorkerOptions>({
   projects: [
     project("alone"),
     project("first-day"),
+    // The database is embedded as well, and the story is played.
+    project("first-start", { SANDBOX_STORY: "on" }),
     // A session ends after a minute without actions.
     project("short-sessions", {
       SESSION_IDLE_MINUTES: "1",

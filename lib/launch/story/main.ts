@@ -19,6 +19,7 @@ try {
     client: serviceClient(database),
     rotation: rotationContext(database),
     timeScale: env().SANDBOX_TIME_SCALE,
+    now: Date.now(),
     onRefused: (error) => log.warn(faultOf(error), "a step of the story was refused"),
   });
   log.info({ seconds: Math.round((performance.now() - began) / 1_000) }, "the story is played");

@@ -36,6 +36,8 @@ export type Stage = {
   rotation: RotationContext;
   /** Of the live activity, which follows. */
   timeScale: number;
+  /** The end of the month, in milliseconds. */
+  now: number;
   onRefused: (error: unknown) => void;
 };
 
@@ -43,8 +45,15 @@ export type Stage = {
  * Plays an invented month of a team: the service's past 30 days, each delivery at its time, and what the team does about
  * it, by the commands that pages call (decision 0042). Ends at the present.
  */
-export async function playStory({ database, services, client, rotation, timeScale, onRefused }: Stage): Promise<void> {
-  const now = Date.now();
+export async function playStory({
+  database,
+  services,
+  client,
+  rotation,
+  timeScale,
+  now,
+  onRefused,
+}: Stage): Promise<void> {
   const { signal } = new AbortController();
   const clock = await startClock(database);
   const began = now - (DAYS + 1) * DAY_MS;

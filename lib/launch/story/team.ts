@@ -32,15 +32,16 @@ const WORK = `
   FROM reviews WHERE state IN ('open', 'approval') ORDER BY due_at, verification_id`;
 
 /** The number of last moments in which files are taken every second day only: others wait for somebody. */
-const BUSY = 55;
+const BUSY = 45;
 /** The number of last moments in which one proposal of a colleague is kept for the reader. */
-const KEPT = 45;
+const KEPT = 40;
 /** The number of last moments in which the first officer decides nothing, and the others leave things to be seen. */
-const LAST = 9;
+const LAST = 6;
 /** The moment of the last assignments. */
-const LAST_TAKEN = 7;
+const LAST_TAKEN = 4;
 /** Besides the file that has waited longest. */
 const FOR_THE_READER = 3;
+const LEFT_FREE = 2;
 
 /**
  * The team of the story, which works by the commands that pages call. The first officer is the account that a reader signs
@@ -126,9 +127,9 @@ export function createTeam(
     if (left === LAST_TAKEN) {
       const high = [...free, ...open].filter(({ hasHighFinding }) => hasHighFinding).slice(0, 1);
       const failed = free.filter(({ items, hasHighFinding }) => !hasHighFinding && items.length > 0).slice(0, 2);
-      const others = free.filter((work) => work.isReady && !high.includes(work) && !failed.includes(work));
+      const others = free.filter((work) => !high.includes(work) && !failed.includes(work));
       const to = (by: Officer, works: Work[]) => works.map((work): [Officer, Work] => [by, work]);
-      const readers = [...others.slice(0, 1), ...others.slice(1).slice(-FOR_THE_READER)];
+      const readers = [...others.slice(0, 1), ...others.slice(1 + LEFT_FREE).slice(-FOR_THE_READER)];
       return [...to(luis, high), ...to(mariana, failed), ...to(reader, readers)];
     }
     const count = left > BUSY ? 2 : left > LAST && isFirst && left % 10 < 5 ? 1 : 0;
