@@ -5,9 +5,8 @@ import { removeClock } from "./story/clock.ts";
 import { withDatabase } from "./supply.ts";
 
 const IS_NEW = `
-  SELECT NOT EXISTS (SELECT FROM inbox) AND NOT EXISTS (SELECT FROM evidence_leaves) AND NOT EXISTS (
-    SELECT FROM sandbox.account WHERE scenarios_started_at IS NOT NULL
-  ) AS is_new`;
+  SELECT WHERE NOT EXISTS (SELECT FROM inbox) AND NOT EXISTS (SELECT FROM evidence_leaves)
+    AND NOT EXISTS (SELECT FROM sandbox.account WHERE scenarios_started_at IS NOT NULL)`;
 
 /**
  * Plays the story in a database that has received nothing and sealed nothing, before receiver and worker start. A failure
@@ -17,7 +16,7 @@ export async function playStory(launch: Launch, environment: Environment, ownerU
   const { env, tools, stopping, log } = launch;
   const isNew = await withDatabase(launch, ownerUrl, async (database) => {
     await removeClock(database);
-    return (await database.pool.query<{ is_new: boolean }>(IS_NEW)).rows[0]?.is_new;
+    return (await database.pool.query(IS_NEW)).rowCount === 1;
   });
   if (!isNew) return;
   try {
