@@ -1,3 +1,5 @@
+import { createFaults } from "#lib/sandbox/http/faults.ts";
+import { startScenarios } from "#lib/sandbox/live/activity.ts";
 import { openPool } from "#lib/sandbox/store/database.ts";
 import { env, supplied } from "#lib/server/base/env.ts";
 import { createLog } from "#lib/server/base/log.ts";
@@ -6,27 +8,30 @@ import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { openStoryDatabase, removeClock } from "./clock.ts";
 import { playStory } from "./play.ts";
 
-/** Plays the story on a new installation, before receiver, worker and dashboard start, and ends. */
+/**
+ * Plays the story on a new installation, before receiver, worker and dashboard start, and ends. After an interrupted one it
+ * plays nothing more: what the service had not told by then is left out.
+ */
 const log = createLog("launcher");
 const faultOf = (error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) });
 const database = openStoryDatabase(supplied("DATABASE_URL"));
 const services = openPool(database.url, (error) => log.warn(faultOf(error), "database connection lost"));
-const began = performance.now();
+const now = Date.now();
 try {
   await playStory({
     database,
     services,
     client: serviceClient(database),
     rotation: rotationContext(database),
-    timeScale: env().SANDBOX_TIME_SCALE,
-    now: Date.now(),
+    now,
     onRefused: (error) => log.warn(faultOf(error), "a step of the story was refused"),
   });
-  log.info({ seconds: Math.round((performance.now() - began) / 1_000) }, "the story is played");
+  log.info({ seconds: Math.round(performance.now() / 1_000) }, "the story is played");
 } catch (error) {
   log.error(faultOf(error), "the story was not played to its end");
   process.exitCode = 1;
 } finally {
   await removeClock(database);
+  await startScenarios({ pool: services, timeScale: env().SANDBOX_TIME_SCALE, faults: createFaults() }, now);
   await Promise.all([database.close(), services.end()]);
 }

@@ -1,6 +1,4 @@
 import { instantFromMs } from "#lib/contract/time.ts";
-import { createFaults } from "#lib/sandbox/http/faults.ts";
-import { startScenarios } from "#lib/sandbox/live/activity.ts";
 import type { Pool } from "#lib/sandbox/store/database.ts";
 import { findUserByEmail } from "#lib/server/access/users.ts";
 import type { Database } from "#lib/server/db/database.ts";
@@ -34,8 +32,6 @@ export type Stage = {
   services: Pool;
   client: ServiceClient;
   rotation: RotationContext;
-  /** Of the live activity, which follows. */
-  timeScale: number;
   /** The end of the month, in milliseconds. */
   now: number;
   onRefused: (error: unknown) => void;
@@ -45,15 +41,7 @@ export type Stage = {
  * Plays an invented month of a team: the service's past 30 days, each delivery at its time, and what the team does about
  * it, by the commands that pages call (decision 0042). Ends at the present.
  */
-export async function playStory({
-  database,
-  services,
-  client,
-  rotation,
-  timeScale,
-  now,
-  onRefused,
-}: Stage): Promise<void> {
+export async function playStory({ database, services, client, rotation, now, onRefused }: Stage): Promise<void> {
   const { signal } = new AbortController();
   const clock = await startClock(database);
   const began = now - (DAYS + 1) * DAY_MS;
@@ -61,10 +49,11 @@ export async function playStory({
   await database.pool.query("UPDATE users SET created_at = now()");
   await adoptKey(client, database, { confirmed: true });
   await ensureReceiver(database, client);
-  const { officers, admin } = await findAccounts(database);
+  const [reader, mariana, luis, admin] = await findAccounts(database);
+  if (!reader || !mariana || !luis || !admin) throw new Error("an account of the story is missing");
   // Some decisions take two people.
-  await changePolicy({ ...(await readPolicy(database.pool)), approval: "high" }, admin, database);
-  const team = createTeam(database, officers, onRefused);
+  await changePolicy({ ...(await readPolicy(database.pool)), approval: "high" }, admin.id, database);
+  const team = createTeam(database, [reader, mariana, luis], onRefused);
   const past = await openPast(services, now);
   const moments = momentsUntil(now, DAYS);
   const outage = past.outageAfter(moments.at(-OUTAGE_AT)?.at ?? now);
@@ -90,16 +79,13 @@ export async function playStory({
   for (const moment of moments) {
     await runUntil(moment.at);
     await team(moment);
-    if (moment.left === ROTATION_AT) await startRotation({ user_id: admin }, rotation);
+    if (moment.left === ROTATION_AT) await startRotation({ user_id: admin.id }, rotation);
   }
   await customerAnswers(database, past, clock, now - 2 * 3_600_000);
   await runUntil(now);
   await recordOutage(database, outage, began);
-  await services.query(
-    CREATED_THEN,
-    [began, moments.at(-ROTATION_AT - 1)?.at ?? began].map((ms) => new Date(ms)),
-  );
-  await startScenarios({ pool: services, timeScale, faults: createFaults() }, now);
+  const rotated = moments.at(-ROTATION_AT - 1)?.at ?? began;
+  await services.query(CREATED_THEN, [began, rotated].map(instantFromMs));
 }
 
 /** The service has stamped its webhook and the key of the rotation with the real time. */
@@ -136,16 +122,8 @@ async function recordOutage(database: Database, { from, to }: Outage, began: num
   await lookForOutages(database, []);
 }
 
-async function findAccounts(database: Database): Promise<{ officers: [Officer, Officer, Officer]; admin: string }> {
-  const find = async (email: string): Promise<Officer> => {
-    const user = await findUserByEmail(email, database);
-    if (!user) throw new Error(`the account ${email} is missing`);
-    return { id: user.id, name: user.name, role: "compliance" };
-  };
-  const [reader, mariana, luis] = [
-    await find("compliance@sandbox.local"),
-    await find(COLLEAGUES[0].email),
-    await find(COLLEAGUES[1].email),
-  ];
-  return { officers: [reader, mariana, luis], admin: (await find("admin@sandbox.local")).id };
+async function findAccounts(database: Database): Promise<Officer[]> {
+  const emails = ["compliance@sandbox.local", ...COLLEAGUES.map(({ email }) => email), "admin@sandbox.local"];
+  const found = await Promise.all(emails.map((email) => findUserByEmail(email, database)));
+  return found.flatMap((user) => (user ? [{ id: user.id, name: user.name, role: "compliance" as const }] : []));
 }

@@ -46,7 +46,7 @@ beforeAll(async () => {
   const database = openStoryDatabase(connected.databaseUrl);
   const services = openPool(connected.service.databaseUrl, () => undefined);
   const rotation = { pool: database.pool, waits: WAITS, serviceWith: (key: string) => connected.client(() => key) };
-  const stage = { database, services, client: connected.client(), rotation, timeScale: 1, now: END };
+  const stage = { database, services, client: connected.client(), rotation, now: END };
   try {
     await playStory({ ...stage, onRefused: (error) => refused.push(error) });
   } finally {
