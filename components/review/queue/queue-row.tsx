@@ -56,12 +56,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, i
       >
         <span className="flex items-baseline gap-2">
           <Hint text={title ?? id}>
-            <span
-              className={cn(
-                "shrink-0 max-w-[calc(100%-4.5rem)] truncate font-medium",
-                !title && !tag && "font-mono text-xs",
-              )}
-            >
+            <span className={cn("min-w-0 truncate font-medium", !title && !tag && "font-mono text-xs")}>
               {title ?? name}
             </span>
           </Hint>
