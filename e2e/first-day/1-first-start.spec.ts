@@ -40,12 +40,11 @@ test("on the first day an admin creates the account by the printed link, adds ea
     await page.getByRole("link", { name: "Review", exact: true }).click();
     await expect(main.getByRole("status").filter({ hasText: "Nothing to review yet" })).toBeVisible();
     await page.getByRole("link", { name: "Verifications", exact: true }).click();
-    await expect(empty).toContainText("This page fills automatically with each event");
-    await expect(page.getByText(/The service has no list of verifications/)).toBeVisible();
+    await expect(empty).toContainText("Each verification appears here with the first event");
     await expect(page.getByText(/Nothing matches|could not be loaded/)).toHaveCount(0);
     await page.getByRole("button", { name: "Cambiar a español" }).click();
     const vacia = main.getByRole("status").filter({ hasText: "Aún no llega ninguna verificación" });
-    await expect(vacia).toContainText("Esta página se llena sola con cada evento");
+    await expect(vacia).toContainText("Cada verificación aparece aquí con el primer evento");
     await expect(page.getByText(/Nada coincide|No se pudo cargar/)).toHaveCount(0);
     await page.getByRole("button", { name: "Switch to English" }).click();
     await expect(empty).toBeVisible();
