@@ -97,7 +97,7 @@ async function threeDaysPass(): Promise<void> {
 async function storyEnds(): Promise<void> {
   await play(1_000);
   await vi.waitFor(async () => expect(await state()).toMatchObject({ pending: 0, steps_to_come: 0 }), {
-    timeout: 120_000,
+    timeout: 240_000,
   });
   await drainBesideWorker(connected.database);
 }

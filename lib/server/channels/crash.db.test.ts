@@ -81,7 +81,7 @@ it("a worker killed between an attempt and its result repeats one message at mos
     void replaceWorker();
   });
   worker = startWorker();
-  await expect.poll(unfinished, { timeout: 120_000 }).toBe(0);
+  await expect.poll(unfinished, { timeout: 240_000 }).toBe(0);
   expect(deaths).toBe(3);
   expect(target.received.length).toBeGreaterThanOrEqual(2 * MESSAGES);
   expect(target.received.length).toBeLessThanOrEqual(2 * MESSAGES + deaths);
@@ -99,7 +99,7 @@ it("a worker killed while it sends to a webhook loses nothing, and repeated mess
     void replaceWorker();
   });
   worker = startWorker();
-  await expect.poll(unfinished, { timeout: 120_000 }).toBe(0);
+  await expect.poll(unfinished, { timeout: 240_000 }).toBe(0);
   const ids = target.received.map(({ body }) => JSON.parse(body).event_id);
   expect(new Set(ids).size).toBe(40);
 });
