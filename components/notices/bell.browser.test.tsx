@@ -70,5 +70,5 @@ it("opens by keyboard, with the notices of each file together, and closes", asyn
 it("says that there are none", async () => {
   shown([]);
   await page.getByRole("button", { name: "Notices" }).click();
-  await expect.element(page.getByText("No notices.")).toBeVisible();
+  await expect.element(page.getByText(/^No notices\. Files handed to you/)).toBeVisible();
 });

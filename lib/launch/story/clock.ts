@@ -23,6 +23,8 @@ const DEFAULTS = `
 
 const FUNCTIONS = ["now()", "clock_timestamp()"];
 
+const RealDate = Date;
+
 export type StoryClock = {
   /** Sets the time of the story, in milliseconds; it then goes on at the usual speed. */
   set(at: number): Promise<void>;
@@ -42,7 +44,6 @@ export async function startClock({ pool }: Pooled): Promise<StoryClock> {
     for (const name of FUNCTIONS) await changeDefaults({ pool: tx }, name, `story.${name}`);
   });
   let behindMs = 0;
-  const RealDate = Date;
   globalThis.Date = class extends RealDate {
     constructor(...given: unknown[]) {
       super(...((given.length > 0 ? given : [RealDate.now() - behindMs]) as [number]));
@@ -57,8 +58,9 @@ export async function startClock({ pool }: Pooled): Promise<StoryClock> {
   };
 }
 
-/** Restores the defaults and removes the clock; without one, changes nothing. */
+/** Restores the defaults and `Date`, and removes the clock; without one, changes nothing. */
 export async function removeClock({ pool }: Pooled): Promise<void> {
+  globalThis.Date = RealDate;
   await inTransaction(pool, async (tx) => {
     for (const name of FUNCTIONS) await changeDefaults({ pool: tx }, `story.${name}`, `pg_catalog.${name}`);
     await tx.query("DROP SCHEMA IF EXISTS story CASCADE");

@@ -18,6 +18,7 @@ vi.mock(import("#lib/server/base/env.ts"), async (original) => {
   };
 });
 
+const RealDate = Date;
 const DAY_MS = 86_400_000;
 /** A Wednesday at noon in Mexico City. The same end gives the same story. */
 const END = Date.parse("2026-11-25T18:00:00Z");
@@ -53,8 +54,12 @@ beforeAll(async () => {
     await removeClock(database);
     await Promise.all([database.close(), services.end()]);
   }
-}, 300_000);
-afterAll(() => connected.end());
+});
+afterAll(async () => {
+  // Other files run in this process.
+  globalThis.Date = RealDate;
+  await connected.end();
+});
 
 it("plays a month in which each kind of work occurs, without a refused step", async () => {
   expect(refused).toEqual([]);
@@ -111,6 +116,7 @@ it("writes times of the past month, in the order of the log, and leaves no clock
     "SELECT received_at FROM inbox WHERE kind = 'delivery' AND received_at - to_timestamp(signed_at) NOT BETWEEN '0' AND '40 minutes'",
   );
   expect(late).toEqual([]);
+  expect(Date).toBe(RealDate);
   expect(await connected.query(DEFAULTS)).toEqual(defaults);
   expect(await connected.query("SELECT FROM pg_namespace WHERE nspname = 'story'")).toEqual([]);
 });
