@@ -27,7 +27,7 @@ const WORK = `
   SELECT verification_id, state, assignee, standing ->> 'submitted_by' AS submitted_by, gravest = 0 AS "hasHighFinding",
     reasons && '{decision,changed,answered}' AS "isReady", reasons @> '{follow_up}' AS "isFollowedUp",
     ARRAY(
-      SELECT (item ->> 'item_id')::int8 FROM jsonb_path_query(bases, '$[0].basis.items[*] ? (@.problem != null)') AS item
+      SELECT (item ->> 'item_id')::int4 FROM jsonb_path_query(bases, '$[0].basis.items[*] ? (@.problem != null)') AS item
     ) AS items
   FROM reviews WHERE state IN ('open', 'approval') ORDER BY due_at, verification_id`;
 
