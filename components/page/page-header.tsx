@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** On the page of one object, its name. */
+  /** The name of the page, or of the object on its own page. */
   title: ReactNode;
-  /** Shown instead of the title, which screen readers get. */
+  /** Text that replaces the title on the screen; screen readers get the title. */
   shown?: ReactNode;
-  /** One sentence. */
+  /** A sentence about the page, at most one. */
   lede?: ReactNode;
   /** The link to the parent page. */
   back?: ReactNode;

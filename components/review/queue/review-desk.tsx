@@ -38,7 +38,7 @@ type Props = {
   decides: boolean;
   /** Whether the reader may assign reviews; rows can then be selected. */
   assigns: boolean;
-  /** Below the queue, in view while its rows scroll. */
+  /** Content below the queue, in view while its rows scroll. */
   children?: ReactNode;
 };
 

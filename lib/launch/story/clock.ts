@@ -26,7 +26,7 @@ const FUNCTIONS = ["now()", "clock_timestamp()"];
 const RealDate = Date;
 
 export type StoryClock = {
-  /** Sets the time of the story, in milliseconds; it then goes on at the usual speed. */
+  /** Sets the time of the story, in milliseconds. From then on the clock goes at the usual speed. */
   set(at: number): Promise<void>;
 };
 
@@ -79,7 +79,7 @@ const DAY_MS = 86_400_000;
 const HOURS = [9.2, 10.6, 12.3, 15.4, 17.3];
 const OFFSET_MS = 6 * 3_600_000;
 
-/** `left` is the number of moments after it, `isFirst` whether it begins a day. */
+/** `left` is the number of later moments; `isFirst` marks the first moment of a day. */
 export type Moment = { at: number; left: number; isFirst: boolean };
 
 /** The moments of `days` days at which the team works, in milliseconds, until an hour before `now`. */

@@ -9,8 +9,8 @@ import { openStoryDatabase, removeClock } from "./clock.ts";
 import { playStory } from "./play.ts";
 
 /**
- * Plays the story on a new installation, before receiver, worker and dashboard start, and ends. After an interrupted one it
- * plays nothing more: what the service had not told by then is left out.
+ * Plays the story on a new installation, before receiver, worker and dashboard start, and ends. After an interrupted story
+ * it plays nothing more: later events of the past month are left out.
  */
 const log = createLog("launcher");
 const faultOf = (error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) });

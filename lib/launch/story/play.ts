@@ -11,13 +11,14 @@ import { noticePeople } from "#lib/server/notices/notifier.ts";
 import { lookForOutages } from "#lib/server/outages/detect.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { runDueReads } from "#lib/server/refresh/due.ts";
+import type { Reviewer } from "#lib/server/review/command.ts";
 import { evaluateDue, queueForPolicy } from "#lib/server/review/due.ts";
 import { changePolicy, readPolicy } from "#lib/server/review/policy.ts";
 import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
 import { fillTitles } from "#lib/server/titles/fill-titles.ts";
 import { momentsUntil, type StoryClock, startClock } from "./clock.ts";
 import { type Outage, openPast, type Past } from "./service.ts";
-import { createTeam, type Officer } from "./team.ts";
+import { createTeam } from "./team.ts";
 import { COLLEAGUES } from "./words.ts";
 
 const DAYS = 30;
@@ -26,9 +27,9 @@ const ROTATION_AT = 42;
 const OUTAGE_AT = 55;
 const DAY_MS = 86_400_000;
 export type Stage = {
-  /** Of `openStoryDatabase`. */
+  /** The pool that `openStoryDatabase` opens. */
   database: Database;
-  /** The database of the embedded service, which sends nothing meanwhile. */
+  /** The database of the embedded service. */
   services: Pool;
   client: ServiceClient;
   rotation: RotationContext;
@@ -63,7 +64,7 @@ export async function playStory({ database, services, client, rotation, now, onR
     readPeople: atStoryTime(client.readPeople),
   };
 
-  /** What receiver, service and worker do until then. */
+  /** Does the work of receiver, service and worker until `at`, in milliseconds. */
   async function runUntil(at: number): Promise<void> {
     await past.advance(at, clock, database, outage);
     await clock.set(at);
@@ -109,7 +110,7 @@ async function customerAnswers(database: Database, past: Past, clock: StoryClock
   if (waiting) await past.answer(waiting.verification_id, at, clock, database);
 }
 
-/** The signs of life of a receiver that was down once, from which the outage is computed as usual; the real one follows. */
+/** Heartbeats of the service and of two receivers, with the outage between the receivers. The real receiver follows them. */
 const HEARTBEATS = `
   INSERT INTO heartbeats (process, instance, started_at, beat_at)
   SELECT process, gen_random_uuid()::text, started_at, beat_at FROM (VALUES
@@ -122,7 +123,8 @@ async function recordOutage(database: Database, { from, to }: Outage, began: num
   await lookForOutages(database, []);
 }
 
-async function findAccounts(database: Database): Promise<Officer[]> {
+/** The first officer, the colleagues and the administrator of the sandbox. */
+async function findAccounts(database: Database): Promise<Reviewer[]> {
   const emails = ["compliance@sandbox.local", ...COLLEAGUES.map(({ email }) => email), "admin@sandbox.local"];
   const found = await Promise.all(emails.map((email) => findUserByEmail(email, database)));
   return found.flatMap((user) => (user ? [{ id: user.id, name: user.name, role: "compliance" as const }] : []));

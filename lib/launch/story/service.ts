@@ -13,7 +13,7 @@ import type { Pooled } from "#lib/server/db/database.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import type { StoryClock } from "./clock.ts";
 
-/** A time in which the receiver of the story was down; what was sent in it arrives afterwards, or never. */
+/** The time in which the receiver of the story was down, in milliseconds. Its deliveries arrive afterwards, or are lost. */
 export type Outage = { from: number; to: number };
 
 const OUTAGE_MS = 30 * 60_000;
@@ -26,7 +26,7 @@ const ANSWER_MS = 20 * 60_000;
 
 type Sent = { body: string; url: string; secret: string };
 
-/** Takes the deliveries of a verification out of the outbox of the service, as sent. */
+/** Takes the deliveries of a verification out of the outbox of the service, and marks them as delivered. */
 const TAKE = `
   UPDATE sandbox.delivery AS delivery SET state = 'delivered', ended_at = now() FROM sandbox.webhook AS webhook
   WHERE webhook.id = delivery.webhook_id AND delivery.state = 'pending' AND delivery.verification_id = $1
@@ -41,7 +41,7 @@ export async function openPast(pool: Pool, now: number) {
     .filter(({ step }) => step.at <= now)
     .toSorted((one, other) => one.step.at - other.step.at);
 
-  /** Takes what one minute brought about a verification. */
+  /** Plays the steps of a verification in one minute, and returns their signed deliveries. */
   async function play(verification_id: string, steps: DatedChange[]): Promise<SignedDelivery[]> {
     const at = (steps.at(-1)?.at ?? 0) + DELAY_MS;
     return inTransaction(pool, async (client) => {
@@ -50,30 +50,23 @@ export async function openPast(pool: Pool, now: number) {
     });
   }
   return {
-    /** Half an hour in which the receiver was down: it begins just before the first busy half hour after `from`. */
+    /** An outage of half an hour, which begins just before the first busy half hour after `from`. */
     outageAfter(from: number): Outage {
       const isBusy = (at: number, last: number | undefined) => last !== undefined && last < at + OUTAGE_MS - 60_000;
       const first = left.find(({ step }, index) => step.at > from && isBusy(step.at, left[index + 4]?.step.at));
       const began = (first?.step.at ?? from) - 60_000;
       return { from: began, to: began + OUTAGE_MS };
     },
-    /** Plays what happened until `until`, and stores each delivery at the time at which it was received. */
+    /** Plays all steps until `until`, and stores each delivery at the time of its reception. */
     async advance(until: number, clock: StoryClock, database: Pooled, outage: Outage): Promise<void> {
       const due = left.filter(({ step }) => step.at + DELAY_MS <= until);
       left = left.slice(due.length);
       const signed: SignedDelivery[] = [];
-      for (const together of Map.groupBy(
-        due,
-        ({ verification_id, step }) => `${minuteOf(step.at)} ${verification_id}`,
-      ).values()) {
-        const [first] = together;
-        if (first)
-          signed.push(
-            ...(await play(
-              first.verification_id,
-              together.map(({ step }) => step),
-            )),
-          );
+      for (const minute of Map.groupBy(due, ({ step }) => minuteOf(step.at)).values()) {
+        for (const [id, entries] of Map.groupBy(minute, ({ verification_id }) => verification_id)) {
+          const steps = entries.map(({ step }) => step);
+          signed.push(...(await play(id, steps)));
+        }
       }
       await receive(signed, clock, database, outage);
     },
@@ -116,12 +109,12 @@ function sign({ body, url, secret }: Sent, at: number) {
   };
 }
 
-/** Stores the deliveries of each minute together. Every third one that met the outage was given up. */
+/** Stores the deliveries of each minute together. Every third delivery of the outage is lost. */
 async function receive(signed: SignedDelivery[], clock: StoryClock, database: Pooled, { from, to }: Outage) {
   const isMissed = ({ at }: SignedDelivery) => at >= from && at < to;
-  const given = signed.filter(isMissed).filter((_, index) => index % 3 === 1);
+  const lost = signed.filter(isMissed).filter((_, index) => index % 3 === 1);
   const arrived = signed
-    .filter((each) => !given.includes(each))
+    .filter((each) => !lost.includes(each))
     .map((each) => (isMissed(each) ? { at: to + 90_000, delivery: { ...each.delivery, late: true } } : each));
   const minutes = Map.groupBy(
     arrived.toSorted((one, other) => one.at - other.at),

@@ -5,7 +5,7 @@ import { ensureUser } from "#lib/server/access/users.ts";
 import { WAITS } from "#lib/server/keys/rotation/steps.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
-import { momentsUntil, openStoryDatabase, removeClock } from "./clock.ts";
+import { momentsUntil, openStoryDatabase, removeClock, startClock } from "./clock.ts";
 import { playStory } from "./play.ts";
 import { COLLEAGUES } from "./words.ts";
 
@@ -119,6 +119,15 @@ it("writes times of the past month, in the order of the log, and leaves no clock
   expect(Date).toBe(RealDate);
   expect(await connected.query(DEFAULTS)).toEqual(defaults);
   expect(await connected.query("SELECT FROM pg_namespace WHERE nspname = 'story'")).toEqual([]);
+});
+
+it("refuses a second clock, as after an interruption, and removes the first one with the defaults", async () => {
+  const database = openStoryDatabase(connected.databaseUrl);
+  await startClock(database);
+  await expect(startClock(database)).rejects.toThrow("already exists");
+  await removeClock(database);
+  expect([Date, await connected.query(DEFAULTS)]).toEqual([RealDate, defaults]);
+  await database.close();
 });
 
 it("has an outage of half an hour, computed from signs of life", async () => {

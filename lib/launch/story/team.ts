@@ -7,28 +7,28 @@ import { readReviews } from "#lib/server/verifications/review.ts";
 import type { Moment } from "./clock.ts";
 import { NOTES, REASONS, RETURNED } from "./words.ts";
 
-export type Officer = Reviewer;
-
 type Work = {
   verification_id: string;
   state: "open" | "approval";
   assignee: string | null;
   submitted_by: string | null;
   hasHighFinding: boolean;
-  /** Whether a final run or a finish is known, so that it can be decided. */
+  /** Whether a final run or a finish of the file is known. */
   isReady: boolean;
   /** Whether the day on which the customer was to have answered has come. */
   isFollowedUp: boolean;
-  /** Documents with a problem. */
-  items: number[];
+  /** Its documents with a problem, as points of a request. */
+  points: RequestPoint[];
 };
 
 const WORK = `
   SELECT verification_id, state, assignee, standing ->> 'submitted_by' AS submitted_by, gravest = 0 AS "hasHighFinding",
     reasons && '{decision,changed,answered}' AS "isReady", reasons @> '{follow_up}' AS "isFollowedUp",
-    ARRAY(
-      SELECT (item ->> 'item_id')::int4 FROM jsonb_path_query(bases, '$[0].basis.items[*] ? (@.problem != null)') AS item
-    ) AS items
+    COALESCE((
+      SELECT jsonb_agg(jsonb_build_object('about', 'item', 'item_id', item -> 'item_id', 'item_type', item -> 'item_type',
+        'item_error', item -> 'item_error'))
+      FROM jsonb_path_query(bases, '$[0].basis.items[*] ? (@.problem != null)') AS item
+    ), '[]') AS points
   FROM reviews WHERE state IN ('open', 'approval') ORDER BY due_at, verification_id`;
 
 /** The number of last moments in which files are taken every second day only: others wait for somebody. */
@@ -39,7 +39,7 @@ const KEPT = 40;
 const LAST = 6;
 /** The moment of the last assignments. */
 const LAST_TAKEN = 4;
-/** Besides the file that has waited longest. */
+/** The numbers of files that the reader takes besides the oldest one, and of files that stay unassigned. */
 const FOR_THE_READER = 3;
 const LEFT_FREE = 2;
 
@@ -49,22 +49,23 @@ const LEFT_FREE = 2;
  */
 export function createTeam(
   database: Pooled,
-  officers: readonly [Officer, Officer, Officer],
+  officers: readonly [Reviewer, Reviewer, Reviewer],
   onRefused: (error: unknown) => void,
 ) {
   const [reader, mariana, luis] = officers;
   const counts = { taken: 0, decided: 0, exceptions: 0, approvals: 0, notes: 0 };
 
-  async function change(id: string, by: Officer, given: Change): Promise<void> {
-    const version = (await readReviews(database.pool, [id])).get(id)?.version ?? "";
-    await changeReview(id, { ...given, version }, by, database);
+  const versionOf = async (id: string) => (await readReviews(database.pool, [id])).get(id)?.version ?? "";
+
+  async function change(id: string, by: Reviewer, given: Change): Promise<void> {
+    await changeReview(id, { ...given, version: await versionOf(id) }, by, database);
   }
 
   /**
    * Accepts a file that is ready; where it has an exception, in turn with a reason, or rejects it, or asks the customer. A
    * customer who has not answered is rejected, closed, or accepted in spite of what is missing.
    */
-  async function decide(work: Work, by: Officer, { at, left }: Moment): Promise<void> {
+  async function decide(work: Work, by: Reviewer, { at, left }: Moment): Promise<void> {
     const { verification_id: id, hasHighFinding, isReady, isFollowedUp } = work;
     const isLast = left <= LAST;
     if (counts.decided++ % 4 === 0) await comment(id, by === luis ? mariana : luis);
@@ -81,8 +82,8 @@ export function createTeam(
     return change(id, by, { state: "resolved", resolution: "closed", reason_code: "customer_withdrew" });
   }
 
-  /** False for a file with an exception, which needs a reason. */
-  async function isAccepted(id: string, by: Officer): Promise<boolean> {
+  /** Accepts the file without a reason; false if the file has an exception. */
+  async function isAccepted(id: string, by: Reviewer): Promise<boolean> {
     try {
       await change(id, by, { state: "resolved", resolution: "accepted" });
       return true;
@@ -92,43 +93,41 @@ export function createTeam(
     }
   }
 
-  async function ask({ verification_id, items }: Work, by: Officer, at: number): Promise<void> {
-    const request: RequestPoint[] = items.map((item_id) => ({
-      about: "item",
-      item_id,
-      item_type: null,
-      item_error: null,
-    }));
+  async function ask({ verification_id, points }: Work, by: Reviewer, at: number): Promise<void> {
     return change(verification_id, by, {
       state: "waiting",
       follow_up_on: new Date(at + 5 * 86_400_000).toISOString().slice(0, 10),
-      request: items.length > 0 ? request : [{ about: "documents" }],
+      request: points.length > 0 ? points : [{ about: "documents" }],
     });
   }
 
-  /** Every third proposal is returned; at the end the reader's is, and those of colleagues wait for the reader. */
+  /** Returns every third proposal. At the end the reader's proposals are returned, and the colleagues' wait for the reader. */
   async function approve({ verification_id: id, submitted_by }: Work, { left }: Moment): Promise<void> {
     const isLast = left <= LAST;
     const by = submitted_by === mariana.id ? luis : mariana;
     if (isLast && submitted_by !== reader.id) return;
     const approve = !isLast && counts.approvals++ % 3 !== 1;
-    const version = (await readReviews(database.pool, [id])).get(id)?.version ?? "";
-    await answerApproval(id, { version, approve, reason: approve ? null : RETURNED }, by, database);
+    await answerApproval(
+      id,
+      { version: await versionOf(id), approve, reason: approve ? null : RETURNED },
+      by,
+      database,
+    );
   }
 
-  async function comment(verification_id: string, by: Officer): Promise<void> {
+  async function comment(verification_id: string, by: Reviewer): Promise<void> {
     const text = (NOTES[counts.notes++ % NOTES.length] ?? "").replace("{reader}", `@${reader.name}`);
     await addNote({ verification_id, kind: "general", text }, by, database);
   }
 
-  /** Who takes which open files now. */
-  function taken(open: readonly Work[], { left, isFirst }: Moment): [Officer, Work][] {
+  /** The officers who take files now, each with the taken file. */
+  function taken(open: readonly Work[], { left, isFirst }: Moment): [Reviewer, Work][] {
     const free = open.filter(({ assignee }) => assignee === null);
     if (left === LAST_TAKEN) {
       const high = [...free, ...open].filter(({ hasHighFinding }) => hasHighFinding).slice(0, 1);
-      const failed = free.filter(({ items, hasHighFinding }) => !hasHighFinding && items.length > 0).slice(0, 2);
+      const failed = free.filter(({ points, hasHighFinding }) => !hasHighFinding && points.length > 0).slice(0, 2);
       const others = free.filter((work) => !high.includes(work) && !failed.includes(work));
-      const to = (by: Officer, works: Work[]) => works.map((work): [Officer, Work] => [by, work]);
+      const to = (by: Reviewer, works: Work[]) => works.map((work): [Reviewer, Work] => [by, work]);
       const readers = [...others.slice(0, 1), ...others.slice(1 + LEFT_FREE).slice(-FOR_THE_READER)];
       return [...to(luis, high), ...to(mariana, failed), ...to(reader, readers)];
     }

@@ -19,5 +19,5 @@ export const NOTES: readonly string[] = [
   "La CURP del segundo socio se consultó dos veces sin resultado (dato inventado).",
 ];
 
-/** Why an approval was refused. */
+/** The reason of a refused approval. */
 export const RETURNED = "Falta comprobar las facultades contra la escritura original (dato inventado).";
