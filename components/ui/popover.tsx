@@ -33,7 +33,7 @@ export function PopoverContent({ className, ...rest }: ComponentProps<typeof Pop
         onFocus={showFocused}
         onCloseAutoFocus={keepMovedFocus}
         className={cn(
-          "z-50 max-h-[min(28rem,var(--radix-popover-content-available-height))] min-w-48 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg border border-border bg-popover p-1 text-popover-foreground shadow-black/10 shadow-lg outline-none",
+          "z-50 max-h-[min(28rem,var(--radix-popover-content-available-height))] min-w-48 max-w-(--radix-popover-content-available-width) overflow-y-auto rounded-lg border border-border bg-popover p-1 text-popover-foreground shadow-black/10 shadow-lg outline-none",
           className,
         )}
         {...rest}
