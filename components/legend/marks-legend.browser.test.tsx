@@ -31,18 +31,6 @@ it("opens by click with every mark of a file and its words", async () => {
     await expect.element(legend().getByText(words, { exact: true })).toBeVisible();
 });
 
-it("stays beside the scrollbar on a phone", async () => {
-  await page.viewport(360, 740);
-  document.documentElement.style.overflowY = "scroll";
-  mountPage(<MarksLegend />);
-  await button().click();
-  await expect.element(legend().getByText("High", { exact: true })).toBeVisible();
-  const { left, right } = legend().element().getBoundingClientRect();
-  expect(left).toBeGreaterThanOrEqual(0);
-  expect(right).toBeLessThanOrEqual(document.documentElement.clientWidth);
-  document.documentElement.style.overflowY = "";
-});
-
 it.each(["light", "dark"])("has nothing that axe finds in the %s theme", async (theme) => {
   const { documentElement: root } = document;
   root.dataset.theme = theme;
