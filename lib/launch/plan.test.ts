@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { readEnv } from "#lib/server/base/env.ts";
-import { cotejoEnvironment, dashboard, receiver, sandbox, worker } from "./plan.ts";
+import { cotejoEnvironment, dashboard, receiver, sandbox, story, worker } from "./plan.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -23,4 +23,13 @@ it("gives the provider's secret to the dashboard alone", () => {
       child.name,
     ).toEqual([]);
   }
+});
+
+it("gives the mail server to the worker, and not to the story, whose letters are invented", () => {
+  const env = readEnv({ SMTP_URL: "smtp://mail.example.mx:2525", MAIL_FROM: "Cotejo <cotejo@example.mx>" });
+  const supplies = { databaseUrl: "postgres://localhost/cotejo", secret: "s".repeat(32), dataDir: ".data" };
+  const environment = cotejoEnvironment(env, supplies, "start", undefined);
+  const given = ({ SMTP_URL, MAIL_FROM }: Record<string, string | undefined> = {}) => [SMTP_URL, MAIL_FROM];
+  expect(given(worker(environment).env)).toEqual([env.SMTP_URL, env.MAIL_FROM]);
+  expect(given(story(env, environment, supplies.databaseUrl).env)).toEqual([undefined, undefined]);
 });

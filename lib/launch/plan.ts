@@ -119,11 +119,17 @@ export const dashboard = (
   ready: { url: `${localUrl(env.HOST, env.PORT)}/api/health/live` },
 });
 
-/** Plays the story as the role that owns the tables. */
+/** Plays the story as the role that owns the tables, without a mail server: its letters are invented. */
 export const story = (env: Env, environment: Environment, ownerUrl: string): Omit<ChildDefinition, "ready"> => ({
   name: "story",
   args: ["lib/launch/story/main.ts"],
-  env: { ...environment, DATABASE_URL: ownerUrl, SANDBOX_TIME_SCALE: String(env.SANDBOX_TIME_SCALE) },
+  env: {
+    ...environment,
+    DATABASE_URL: ownerUrl,
+    SANDBOX_TIME_SCALE: String(env.SANDBOX_TIME_SCALE),
+    SMTP_URL: undefined,
+    MAIL_FROM: undefined,
+  },
 });
 
 export const connection = (environment: Environment): Omit<ChildDefinition, "ready"> => ({

@@ -30,10 +30,15 @@ export type StoryClock = {
   set(at: number): Promise<void>;
 };
 
-/** Opens a pool whose statements read the clock of the story. */
+/**
+ * Opens a pool whose statements read the clock of the story. Its commits wait for no disk; the one of `removeClock` makes
+ * all of them durable.
+ */
 export function openStoryDatabase(ownerUrl: string): Database {
   const database = openDatabase(ownerUrl, { name: "cotejo-story", max: 4, withoutTimeLimits: true });
-  database.pool.on("connect", (client) => void client.query("SET search_path = story, pg_catalog, public"));
+  database.pool.on("connect", (client) => {
+    void client.query("SET synchronous_commit = off; SET search_path = story, pg_catalog, public");
+  });
   return database;
 }
 
@@ -62,6 +67,7 @@ export async function startClock({ pool }: Pooled): Promise<StoryClock> {
 export async function removeClock({ pool }: Pooled): Promise<void> {
   globalThis.Date = RealDate;
   await inTransaction(pool, async (tx) => {
+    await tx.query("SET LOCAL synchronous_commit = on");
     for (const name of FUNCTIONS) await changeDefaults({ pool: tx }, `story.${name}`, `pg_catalog.${name}`);
     await tx.query("DROP SCHEMA IF EXISTS story CASCADE");
   });

@@ -16,6 +16,8 @@ const log = createLog("launcher");
 const faultOf = (error: unknown) => ({ fault: error instanceof Error ? error.message : String(error) });
 const database = openStoryDatabase(supplied("DATABASE_URL"));
 const services = openPool(database.url, (error) => log.warn(faultOf(error), "database connection lost"));
+// Its commits do not wait for the disk: the present starts with one that does.
+services.on("connect", (client) => void client.query("SET synchronous_commit = off"));
 const now = Date.now();
 try {
   await playStory({

@@ -1,6 +1,8 @@
 import { instantFromMs } from "#lib/contract/time.ts";
 import type { Pool } from "#lib/sandbox/store/database.ts";
 import { findUserByEmail } from "#lib/server/access/users.ts";
+import { claimNext, recordResult } from "#lib/server/channels/claim.ts";
+import { deliver } from "#lib/server/channels/deliver.ts";
 import type { Database } from "#lib/server/db/database.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { adoptKey } from "#lib/server/keys/own-key.ts";
@@ -11,14 +13,13 @@ import { noticePeople } from "#lib/server/notices/notifier.ts";
 import { lookForOutages } from "#lib/server/outages/detect.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { runDueReads } from "#lib/server/refresh/due.ts";
-import type { Reviewer } from "#lib/server/review/command.ts";
 import { evaluateDue, queueForPolicy } from "#lib/server/review/due.ts";
 import { changePolicy, readPolicy } from "#lib/server/review/policy.ts";
 import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
 import { fillTitles } from "#lib/server/titles/fill-titles.ts";
 import { momentsUntil, type StoryClock, startClock } from "./clock.ts";
 import { type Outage, openPast, type Past } from "./service.ts";
-import { createTeam } from "./team.ts";
+import { createTeam, type Officer } from "./team.ts";
 import { COLLEAGUES } from "./words.ts";
 
 const DAYS = 30;
@@ -80,6 +81,7 @@ export async function playStory({ database, services, client, rotation, now, onR
   for (const moment of moments) {
     await runUntil(moment.at);
     await team(moment);
+    await sendLetters(database);
     if (moment.left === ROTATION_AT) await startRotation({ user_id: admin.id }, rotation);
   }
   await customerAnswers(database, past, clock, now - 2 * 3_600_000);
@@ -110,6 +112,13 @@ async function customerAnswers(database: Database, past: Past, clock: StoryClock
   if (waiting) await past.answer(waiting.verification_id, at, clock, database);
 }
 
+/** Without a mail server they are kept for the page of the sandbox. */
+async function sendLetters(database: Database): Promise<void> {
+  for (let letter = await claimNext(database, null); letter; letter = await claimNext(database, null)) {
+    await recordResult(database, letter, await deliver(database, letter));
+  }
+}
+
 /** Heartbeats of the service and of two receivers, with the outage between the receivers. The real receiver follows them. */
 const HEARTBEATS = `
   INSERT INTO heartbeats (process, instance, started_at, beat_at)
@@ -124,8 +133,10 @@ async function recordOutage(database: Database, { from, to }: Outage, began: num
 }
 
 /** The first officer, the colleagues and the administrator of the sandbox. */
-async function findAccounts(database: Database): Promise<Reviewer[]> {
+async function findAccounts(database: Database): Promise<Officer[]> {
   const emails = ["compliance@sandbox.local", ...COLLEAGUES.map(({ email }) => email), "admin@sandbox.local"];
   const found = await Promise.all(emails.map((email) => findUserByEmail(email, database)));
-  return found.flatMap((user) => (user ? [{ id: user.id, name: user.name, role: "compliance" as const }] : []));
+  return found.flatMap((user) =>
+    user ? [{ id: user.id, name: user.name, email: user.email, role: "compliance" as const }] : [],
+  );
 }

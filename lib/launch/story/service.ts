@@ -1,13 +1,14 @@
 import { readDelivery } from "#lib/contract/events/event.ts";
 import { signatureOf, signingKey } from "#lib/receiver/signature.ts";
 import { createRandom } from "#lib/sandbox/base/random.ts";
-import { createFaults } from "#lib/sandbox/http/faults.ts";
-import { perform } from "#lib/sandbox/live/activity.ts";
+import { deliveriesOf } from "#lib/sandbox/deliveries/emit.ts";
 import { seedScripts } from "#lib/sandbox/scenarios/account-plan.ts";
 import { addDocuments } from "#lib/sandbox/scenarios/documents.ts";
+import { play } from "#lib/sandbox/scenarios/script.ts";
 import { lockAccount } from "#lib/sandbox/store/accounts.ts";
-import { inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
-import { lockVerification } from "#lib/sandbox/store/verifications.ts";
+import { type Client, inTransaction, type Pool } from "#lib/sandbox/store/database.ts";
+import { addDeliveries, type NewDelivery } from "#lib/sandbox/store/deliveries.ts";
+import { lockVerification, saveVerification } from "#lib/sandbox/store/verifications.ts";
 import type { DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
@@ -24,29 +25,38 @@ const DELAY_MS = 1_500;
 /** The time in which an uploaded document is processed. */
 const ANSWER_MS = 20 * 60_000;
 
-type Sent = { body: string; url: string; secret: string };
+type Webhook = { id: string; events: string[]; url: string; secret: string };
 
-/** Takes the deliveries of a verification out of the outbox of the service, and marks them as delivered. */
-const TAKE = `
-  UPDATE sandbox.delivery AS delivery SET state = 'delivered', ended_at = now() FROM sandbox.webhook AS webhook
-  WHERE webhook.id = delivery.webhook_id AND delivery.state = 'pending' AND delivery.verification_id = $1
-  RETURNING delivery.body, webhook.url, webhook.secret`;
+const DELIVERED = `
+  UPDATE sandbox.delivery SET state = 'delivered', ended_at = now() WHERE state = 'pending' AND verification_id = $1`;
 
 /** The account's past 30 days at the embedded service, played piece by piece. */
 export async function openPast(pool: Pool, now: number) {
-  const world = { pool, timeScale: 1, faults: createFaults() };
   const account = await inTransaction(pool, lockAccount);
+  const { rows: webhooks } = await pool.query<Webhook>("SELECT id, events, url, secret FROM sandbox.webhook");
   let left = seedScripts(account.seed, now)
     .flatMap(({ verification_id, steps }) => steps.map((step) => ({ verification_id, step })))
     .filter(({ step }) => step.at <= now)
     .toSorted((one, other) => one.step.at - other.step.at);
 
-  /** Plays the steps of a verification in one minute, and returns their signed deliveries. */
-  async function play(verification_id: string, steps: DatedChange[]): Promise<SignedDelivery[]> {
-    const at = (steps.at(-1)?.at ?? 0) + DELAY_MS;
-    return inTransaction(pool, async (client) => {
-      await perform(client, account, verification_id, steps, world, () => undefined);
-      return (await client.query<Sent>(TAKE, [verification_id])).rows.map((sent) => sign(sent, at));
+  /** Plays the steps of a verification one by one, and returns their signed deliveries. */
+  async function perform(client: Client, verification_id: string, steps: DatedChange[]): Promise<SignedDelivery[]> {
+    const { account_id, account_name } = account;
+    let state = await lockVerification(client, account_id, verification_id);
+    const deliveries: (NewDelivery & { at: number })[] = [];
+    for (const step of steps) {
+      const played = play({ verification_id, account_id, account_name }, state, [step], () => undefined);
+      if (!played) continue;
+      state = played.state;
+      const at = step.at + DELAY_MS;
+      deliveries.push(...deliveriesOf(played, webhooks, at, 1).map((delivery) => ({ ...delivery, at })));
+    }
+    if (state) await saveVerification(client, state);
+    await addDeliveries(client, deliveries, new Date());
+    await client.query(DELIVERED, [verification_id]);
+    return deliveries.flatMap(({ body, webhook_id, at }) => {
+      const webhook = webhooks.find(({ id }) => id === webhook_id);
+      return webhook ? [sign(body, webhook, at)] : [];
     });
   }
   return {
@@ -61,23 +71,23 @@ export async function openPast(pool: Pool, now: number) {
     async advance(until: number, clock: StoryClock, database: Pooled, outage: Outage): Promise<void> {
       const due = left.filter(({ step }) => step.at + DELAY_MS <= until);
       left = left.slice(due.length);
-      const signed: SignedDelivery[] = [];
-      for (const minute of Map.groupBy(due, ({ step }) => minuteOf(step.at)).values()) {
-        for (const [id, entries] of Map.groupBy(minute, ({ verification_id }) => verification_id)) {
+      const signed = await inTransaction(pool, async (client) => {
+        const deliveries: SignedDelivery[] = [];
+        for (const [id, entries] of Map.groupBy(due, ({ verification_id }) => verification_id)) {
           const steps = entries.map(({ step }) => step);
-          signed.push(...(await play(id, steps)));
+          deliveries.push(...(await perform(client, id, steps)));
         }
-      }
+        return deliveries;
+      });
       await receive(signed, clock, database, outage);
     },
     /** The customer uploads a document, which the service has processed at `at`. */
     async answer(verification_id: string, at: number, clock: StoryClock, database: Pooled): Promise<void> {
-      const state = await inTransaction(pool, (client) =>
-        lockVerification(client, account.account_id, verification_id),
-      );
-      if (!state) return;
-      const random = createRandom(`${verification_id}:answer`);
-      const signed = await play(verification_id, addDocuments(random, state, 1, at - ANSWER_MS, ANSWER_MS));
+      const signed = await inTransaction(pool, async (client) => {
+        const state = await lockVerification(client, account.account_id, verification_id);
+        const random = createRandom(`${verification_id}:answer`);
+        return state ? perform(client, verification_id, addDocuments(random, state, 1, at - ANSWER_MS, ANSWER_MS)) : [];
+      });
       await receive(signed, clock, database, { from: 0, to: 0 });
     },
   };
@@ -90,7 +100,7 @@ const minuteOf = (ms: number): number => Math.floor(ms / 60_000);
 type SignedDelivery = ReturnType<typeof sign>;
 
 /** A delivery as the service signs it at `at` milliseconds. */
-function sign({ body, url, secret }: Sent, at: number) {
+function sign(body: string, { url, secret }: Webhook, at: number) {
   const bytes = Buffer.from(body);
   const event = readDelivery(bytes);
   const t = Math.floor(at / 1_000);

@@ -101,6 +101,11 @@ it("ends with work for the first officer: own files, one overdue, a proposal to 
   ).toBeGreaterThan(0);
   expect(await count("state = 'open' AND reasons @> '{answered}'")).toBe(1);
   expect(await count("state = 'waiting'")).toBeGreaterThan(0);
+  // Each letter left at the time of its request, and none waits for the worker.
+  const [letters] = await connected.query(
+    "SELECT count(*) > 1 AS sent, bool_and(state = 'sent' AND ended_at - created_at < '1 minute') AS soon FROM letters",
+  );
+  expect(letters).toEqual({ sent: true, soon: true });
 });
 
 it("writes times of the past month, in the order of the log, and leaves no clock behind", async () => {

@@ -1,11 +1,13 @@
+import { randomUUID } from "node:crypto";
 import type { RequestPoint } from "#lib/contract/verifications/review.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
+import { addLetter } from "#lib/server/letters/letters.ts";
 import { addNote } from "#lib/server/notes/notes.ts";
 import { answerApproval, type Change, changeReview, type Reviewer } from "#lib/server/review/command.ts";
 import { readReviews } from "#lib/server/verifications/review.ts";
 import type { Moment } from "./clock.ts";
-import { NOTES, REASONS, RETURNED } from "./words.ts";
+import { LETTER, NOTES, REASONS, RETURNED } from "./words.ts";
 
 type Work = {
   verification_id: string;
@@ -43,13 +45,15 @@ const LAST_TAKEN = 4;
 const FOR_THE_READER = 3;
 const LEFT_FREE = 2;
 
+export type Officer = Reviewer & { email: string };
+
 /**
  * The team of the story, which works by the commands that pages call. The first officer is the account that a reader signs
  * in with: at the end files, a proposal and an answer wait for it.
  */
 export function createTeam(
   database: Pooled,
-  officers: readonly [Reviewer, Reviewer, Reviewer],
+  officers: readonly [Officer, Officer, Officer],
   onRefused: (error: unknown) => void,
 ) {
   const [reader, mariana, luis] = officers;
@@ -65,7 +69,7 @@ export function createTeam(
    * Accepts a file that is ready; where it has an exception, in turn with a reason, or rejects it, or asks the customer. A
    * customer who has not answered is rejected, closed, or accepted in spite of what is missing.
    */
-  async function decide(work: Work, by: Reviewer, { at, left }: Moment): Promise<void> {
+  async function decide(work: Work, by: Officer, { at, left }: Moment): Promise<void> {
     const { verification_id: id, hasHighFinding, isReady, isFollowedUp } = work;
     const isLast = left <= LAST;
     if (counts.decided++ % 4 === 0) await comment(id, by === luis ? mariana : luis);
@@ -93,12 +97,14 @@ export function createTeam(
     }
   }
 
-  async function ask({ verification_id, points }: Work, by: Reviewer, at: number): Promise<void> {
-    return change(verification_id, by, {
+  /** Asks the customer for documents, by a letter. */
+  async function ask({ verification_id, points }: Work, by: Officer, at: number): Promise<void> {
+    await change(verification_id, by, {
       state: "waiting",
       follow_up_on: new Date(at + 5 * 86_400_000).toISOString().slice(0, 10),
       request: points.length > 0 ? points : [{ about: "documents" }],
     });
+    await addLetter({ letter_id: randomUUID(), verification_id, ...LETTER }, by, database);
   }
 
   /** Returns every third proposal. At the end the reader's proposals are returned, and the colleagues' wait for the reader. */

@@ -21,3 +21,10 @@ export const NOTES: readonly string[] = [
 
 /** The reason of a refused approval. */
 export const RETURNED = "Falta comprobar las facultades contra la escritura original (dato inventado).";
+
+/** To an address that cannot exist. */
+export const LETTER = {
+  to: "contacto@cliente.example",
+  subject: "Documentos de su expediente (dato inventado)",
+  text: "Para concluir la revisión de su expediente necesitamos los documentos indicados. Puede subirlos por el mismo medio (dato inventado).",
+};
