@@ -4,7 +4,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { findHeadlessBrowser } from "./e2e/support/browser.ts";
 import { SEED, scaledTimeout } from "./test/effort.ts";
-import { TEST_GROUPS } from "./test/groups.ts";
+import { COMPONENT_TESTS, DATABASE_TESTS, TEST_GROUPS } from "./test/groups.ts";
 
 /**
  * The time after which a test counts as stuck: speed is measured by benchmarks (CONTRIBUTING). Tests that start whole
@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           ...usual,
           name: "components",
-          include: ["components/**/*.browser.test.tsx"],
+          include: [COMPONENT_TESTS],
           // Pages beside each other would only slow the other projects, which keep the processors busy.
           fileParallelism: false,
           setupFiles: ["test/no-unexpected-console.ts", "app/globals.css"],
@@ -103,7 +103,7 @@ export default defineConfig({
           ...sharedProcess,
           setupFiles: [...sharedProcess.setupFiles, "test/cheap-hashes.ts", "test/row-types/record.ts"],
           name: "integration",
-          include: ["{app,lib,test}/**/*.db.test.ts"],
+          include: [DATABASE_TESTS],
           globalSetup: ["test/postgres.ts"],
         },
       },

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { groupsWithout, TEST_GROUPS } from "./groups.ts";
+import { SETUP, TEST_GROUPS, testsWithout } from "./groups.ts";
+import { closureOf } from "./imports.ts";
 
-const names = (changed: string[]) => groupsWithout(changed).map(({ name }) => name);
+const names = (changed: string[]) => testsWithout(changed).groups.map(({ name }) => name);
 const ALL = TEST_GROUPS.map(({ name }) => name);
 
 it.each([
@@ -13,6 +14,34 @@ it.each([
   ["a test of a group", "test/full-disk.db.test.ts", ALL.filter((name) => name !== "durability")],
 ])("after a change of %s those groups are left out that do not load it", (_, file, leftOut) => {
   expect(names([file])).toEqual(leftOut);
+});
+
+it.each([
+  ["a page of the documentation", "docs/design.md", []],
+  ["a component", "components/review/undo-toast.tsx", ["components/review/queue/queue-row.browser.test.tsx"]],
+  ["the module of a started process", "lib/sandbox/server.ts", ["components/page/text-link.browser.test.tsx"]],
+])("after a change of %s the single files of tests are left out that do not load it", (_, file, leftOut) => {
+  const { files } = testsWithout([file]);
+  expect(files).toEqual(expect.arrayContaining(leftOut));
+  expect(files.includes("lib/sandbox/main.db.test.ts")).toBe(file !== "lib/sandbox/server.ts");
+  expect(files.some((name) => name.startsWith("components/review/bulk"))).toBe(!file.startsWith("components/"));
+});
+
+it.each(["vitest.config.ts", "test/postgres.ts", "app/globals.css"])(
+  "after a change of %s no file is left out",
+  (file) => {
+    expect(testsWithout([file])).toEqual({ groups: [], files: [] });
+  },
+);
+
+it("knows the modules that vitest loads before these tests", () => {
+  const named = readFileSync("vitest.config.ts", "utf8").matchAll(/"(test\/(?!product\/)[\w/-]+\.ts)"/g);
+  expect([...new Set([...named].map(([, file]) => file))].toSorted()).toEqual(SETUP.toSorted());
+});
+
+it("knows the processes that tests start by the names of their modules", () => {
+  expect(closureOf(["test/durability.db.test.ts"])).toContain("lib/worker/worker.ts");
+  expect(closureOf(["test/product/launch.test.ts"])).toContain("lib/receiver/receiver.ts");
 });
 
 it("each file of a group has its tag, except the file of its one case", () => {

@@ -1,22 +1,31 @@
 import { execFileSync } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { newestRelease } from "#drill/releases.ts";
 import { closureOf } from "./imports.ts";
+import { greenCommits, RECORD } from "./run-record.ts";
 
 /**
- * Groups of slow tests. `npm test` leaves a group out while no module that its tests load has changed since the newest
- * release, whose `npm test -- --full` passed; `npm test -- --full` runs all. Each test of a group has its tag, except one
- * case, which always runs. The truth test has one case.
+ * What `npm test` leaves out while no module that a test loads has changed since the newest commit whose
+ * `npm test -- --full` passed, by the record of runs, else the newest release: groups of slow tests, and single files of
+ * database and component tests. Each test of a group has its tag, except one case, which always runs. The truth test has
+ * one case.
  */
+
+export const DATABASE_TESTS = "{app,lib,test}/**/*.db.test.ts";
+export const COMPONENT_TESTS = "components/**/*.browser.test.tsx";
+
+/** What vitest loads before these tests. */
+export const SETUP = [
+  ...["test/cheap-hashes.ts", "test/fresh-modules.ts", "test/no-unexpected-console.ts", "test/postgres.ts"],
+  ...["test/row-types/record.ts", "test/seeded.ts"],
+];
 
 type TestGroup = {
   name: string;
   about: string;
   /** Glob patterns of its test files. */
   tests: string[];
-  /** Entry modules of processes that its tests start. */
-  starts?: string[];
 };
 
 export const TEST_GROUPS: readonly TestGroup[] = [
@@ -29,13 +38,11 @@ export const TEST_GROUPS: readonly TestGroup[] = [
     name: "upgrade",
     about: "upgrades in place from earlier releases",
     tests: ["test/upgrade.db.test.ts"],
-    starts: ["drill/install-release.ts", "lib/receiver/main.ts", "lib/worker/main.ts"],
   },
   {
     name: "durability",
     about: "a database that stops, fills its disk, disappears, or is restored",
     tests: ["test/{durability,full-disk,restore,stopped-postgres,vanishing-database}.db.test.ts"],
-    starts: ["lib/receiver/main.ts", "lib/worker/main.ts"],
   },
   {
     name: "evidence-package",
@@ -51,10 +58,6 @@ export const TEST_GROUPS: readonly TestGroup[] = [
     name: "installation",
     about: "processes of an installation that are started, killed, moved and restored",
     tests: ["test/product/launch.test.ts", "lib/launch/**/{owner,commands,main,postgres}.db.test.ts"],
-    starts: [
-      "lib/launch/main.ts",
-      ...["lib/receiver/main.ts", "lib/worker/main.ts", "lib/dashboard/main.ts", "lib/sandbox/main.ts"],
-    ],
   },
 ];
 
@@ -84,31 +87,48 @@ function changedSince(commit: string): string[] {
 /** The installed packages, without the version of Cotejo itself. */
 const packagesAt = (lockFile: string): string => JSON.stringify({ ...JSON.parse(lockFile).packages, "": undefined });
 
-/** A changed file that every group may read without importing it, such as a migration. */
-const isReadByAll = (file: string): boolean => /^lib\/.*\.(sql|json|mjs)$/.test(file);
+/** A changed file that a test may read without naming it, such as a migration. */
+const isReadByAll = (file: string): boolean => /^(lib\/.*\.(sql|json|mjs)|app\/.*\.css|vitest\.config\.ts)$/.test(file);
 
-/** The groups that load none of the changed files. */
-export function groupsWithout(changed: readonly string[]): TestGroup[] {
-  if (changed.some(isReadByAll)) return [];
-  return TEST_GROUPS.filter(({ tests, starts = [] }) => {
-    const loaded = closureOf([...globSync(tests, { cwd: ROOT }), ...starts]);
-    return !changed.some((file) => loaded.has(file));
+type Unchanged = { groups: TestGroup[]; files: string[] };
+
+/** The groups, and the files of other tests, that load none of the changed files. */
+export function testsWithout(changed: readonly string[]): Unchanged {
+  const loadsChange = (files: readonly string[]): boolean => {
+    const loaded = closureOf(files);
+    return changed.some((file) => loaded.has(file));
+  };
+  if (changed.some(isReadByAll) || loadsChange(SETUP)) return { groups: [], files: [] };
+  const filesOf = (patterns: string | string[]) => globSync(patterns, { cwd: ROOT });
+  const inGroups = new Set(TEST_GROUPS.flatMap(({ tests }) => filesOf(tests)));
+  return {
+    groups: TEST_GROUPS.filter(({ tests }) => !loadsChange(filesOf(tests))),
+    files: filesOf([DATABASE_TESTS, COMPONENT_TESTS]).filter((file) => !inGroups.has(file) && !loadsChange([file])),
+  };
+}
+
+/** The newest commit before this one whose tests are known to have passed; undefined if the clone has none. */
+function newestTested(): { commit: string; name: string } | undefined {
+  const runs = greenCommits(readFileSync(RECORD, "utf8")).map((commit) => ({ commit, name: `${commit} passed` }));
+  const { version, commit } = newestRelease();
+  return [...runs, { commit, name: version }].find((one) => {
+    try {
+      git("merge-base", "--is-ancestor", one.commit, "HEAD");
+      return true;
+    } catch {
+      return false;
+    }
   });
 }
 
-type LeftOut = { groups: TestGroup[]; why: string };
-
-/** The groups without a change since the newest release; none if the clone lacks its commit. */
-export function unchangedGroups(): LeftOut {
-  const { version, commit } = newestRelease();
-  try {
-    git("cat-file", "-e", `${commit}^{commit}`);
-  } catch {
-    return { groups: [], why: `this clone lacks the commit of ${version}` };
-  }
-  const changed = changedSince(commit);
+/** The tests without a change since the newest tested commit. */
+export function unchangedTests(): Unchanged & { why: string } {
+  const none = { groups: [], files: [] };
+  const tested = newestTested();
+  if (!tested) return { ...none, why: "this clone lacks every commit whose tests are known to have passed" };
+  const { commit, name } = tested;
   const otherPackages =
     packagesAt(git("show", `${commit}:package-lock.json`)) !== packagesAt(git("show", ":package-lock.json"));
-  if (otherPackages) return { groups: [], why: `packages have changed since ${version}` };
-  return { groups: groupsWithout(changed), why: `unchanged since ${version}` };
+  if (otherPackages) return { ...none, why: `packages have changed since ${name}` };
+  return { ...testsWithout(changedSince(commit)), why: `unchanged since ${name}` };
 }

@@ -10,10 +10,28 @@ export const importsOf = (file: string): string[] =>
     specifier.startsWith("#") ? specifier.slice(1) : normalize(join(dirname(file), specifier)),
   );
 
-/** The modules and all that they import, also by others. */
+/** A file in quotation marks: an import, or the module of a process or worker that is started. */
+const FILE = /"([#\w.][^"\n]*\.(?:tsx?|json)|@\/[^"\n]+)"/g;
+const loads = new Map<string, string[]>();
+
+/** Files of the project that a module imports or names in a text. */
+function loadsOf(file: string): string[] {
+  const known = loads.get(file);
+  if (known) return known;
+  const folder = dirname(file);
+  const found = [...readFileSync(join(ROOT, file), "utf8").matchAll(FILE)]
+    .flatMap(([, name = ""]) => {
+      if (name.startsWith("@/")) return [`${name.slice(2)}.tsx`, `${name.slice(2)}.ts`];
+      return name.startsWith("#") ? [name.slice(1)] : [normalize(join(folder, name)), name];
+    })
+    .filter((name) => existsSync(join(ROOT, name)));
+  loads.set(file, found);
+  return found;
+}
+
+/** The files and all that they load, also by others. */
 export function closureOf(files: readonly string[]): Set<string> {
   const found = new Set(files);
-  for (const file of found)
-    for (const imported of importsOf(file)) if (existsSync(join(ROOT, imported))) found.add(imported);
+  for (const file of found) if (!file.endsWith(".json")) for (const loaded of loadsOf(file)) found.add(loaded);
   return found;
 }

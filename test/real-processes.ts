@@ -97,9 +97,11 @@ export async function endChild(child: ChildProcess, signal: NodeJS.Signals): Pro
   await ended;
 }
 
+const MAIN = { receiver: "lib/receiver/main.ts", worker: "lib/worker/main.ts", dashboard: "lib/dashboard/main.ts" };
+
 /** Starts a process as the launcher does. `root` has the sources of the version to run; a dashboard needs its PORT. */
 export function startProcess(
-  name: "receiver" | "worker" | "dashboard",
+  name: keyof typeof MAIN,
   installed: Installed,
   { root = ROOT, more = {} }: { root?: string; more?: Record<string, string> } = {},
 ): RealProcess {
@@ -116,5 +118,5 @@ export function startProcess(
     SVC_BASE_URL: "http://127.0.0.1:1",
     ...more,
   };
-  return spawnProcess({ args: [join(root, "lib", name, "main.ts")], env, cwd: root, url: urls[name] });
+  return spawnProcess({ args: [join(root, MAIN[name])], env, cwd: root, url: urls[name] });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { entryOf, type SuiteRun, withEntry } from "./run-record.ts";
+import { entryOf, greenCommits, type SuiteRun, withEntry } from "./run-record.ts";
 
 const RUN: SuiteRun = {
   ...{ ok: false, seed: -7, leftOut: ["upgrade"], seconds: 612.4, processorSeconds: 1100.2 },
@@ -23,6 +23,18 @@ it("has the date, the commit, the seconds of each part and the twenty slowest fi
   expect(entry).toContain("`file-0.test.ts` 50 s");
   expect(entry).toContain("`file-19.test.ts` 31 s.");
   expect(entry).not.toContain("file-20");
+});
+
+it("knows the commits of green runs of every test, newest first", () => {
+  const green = { ...RUN, ok: true, leftOut: [], steps: [] };
+  const runs = [
+    entryOf(green, { at: AT, commit: "aaaa1111" }),
+    entryOf(green, { at: AT, commit: "bbbb2222+" }),
+    entryOf({ ...green, leftOut: ["upgrade"] }, { at: AT, commit: "cccc3333" }),
+    entryOf({ ...RUN, leftOut: [] }, { at: AT, commit: "dddd4444" }),
+    entryOf(green, { at: AT, commit: "eeee5555", note: ", 2 busy loops" }),
+  ];
+  expect(greenCommits(runs.reduce(withEntry, "# Runs\n\nText.\n"))).toEqual(["eeee5555", "aaaa1111"]);
 });
 
 it("keeps the newest thirty runs below the text of the page", () => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 export type SuiteRun = {
   ok: boolean;
   seed: number;
-  /** The groups of `groups.ts` of which one case ran. */
+  /** What `npm test` left out; empty after a run of every test. */
   leftOut: string[];
   seconds: number;
   processorSeconds: number;
@@ -16,11 +16,12 @@ export type SuiteRun = {
   files: { name: string; seconds: number }[];
 };
 
-const RECORD = join(import.meta.dirname, "..", "docs", "test-runs.md");
+export const RECORD = join(import.meta.dirname, "..", "docs", "test-runs.md");
 const MAX_RUNS = 30;
 const MAX_FILES = 20;
 
 const HEADING = "## ";
+const EVERY_TEST = ", every test";
 
 /** The text of the record with one more entry, newest first, of at most 30. */
 export function withEntry(record: string, entry: string): string {
@@ -29,6 +30,12 @@ export function withEntry(record: string, entry: string): string {
     .join("")
     .trimEnd();
 }
+
+/** The commits of green runs of every test, newest first, without those of changed files. */
+export const greenCommits = (record: string): string[] =>
+  [...record.matchAll(new RegExp(`^${HEADING}.* commit ([0-9a-f]+)${EVERY_TEST}.*\\n\\nGreen\\.`, "gm"))].map(
+    ([, commit = ""]) => commit,
+  );
 
 /** An entry in Markdown as the formatter leaves it; `note` is added to its heading. */
 export function entryOf(
@@ -41,7 +48,7 @@ export function entryOf(
     list.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)} s`).join(", ");
   const slowest = run.files.slice(0, MAX_FILES).map(({ name, seconds }) => ({ name: `\`${name}\``, seconds }));
   return [
-    `${at.slice(0, 16).replace("T", " ")} UTC, commit ${commit}${note}`,
+    `${at.slice(0, 16).replace("T", " ")} UTC, commit ${commit}${run.leftOut.length === 0 ? EVERY_TEST : ""}${note}`,
     "",
     `${run.ok ? "Green" : `Red: ${red.join(", ")}`}. ${sum("passed")} passed, ${sum("failed")} failed, seed ${run.seed}.${run.leftOut.length === 0 ? "" : ` Left out: ${run.leftOut.join(", ")}.`}`,
     "",

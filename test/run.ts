@@ -4,13 +4,14 @@ import { cpus } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
 import { SEED } from "./effort.ts";
-import { unchangedGroups } from "./groups.ts";
+import { unchangedTests } from "./groups.ts";
 import { recordRun, type SuiteRun } from "./run-record.ts";
 
 /**
  * `npm test`: the checks and tests, two steps at a time, since some wait while others compute. Tests of the product begin
- * after its build; all others run beside the build. Groups of slow tests are left out while nothing that they load has
- * changed (`groups.ts`), and of the browser tests all but the journeys; `npm test -- --full` runs every test. The output of
+ * after its build; all others run beside the build. Groups of slow tests and files of database and component tests are left
+ * out while nothing that they load has changed (`groups.ts`), and of the browser tests all but the journeys;
+ * `npm test -- --full` runs every test. The output of
  * a step is printed as a whole when it ends, that of failed steps last; while a step runs it is in
  * `test-results/<step>.log`. Each run is added to `docs/test-runs.md`, except in CI.
  */
@@ -29,8 +30,10 @@ type TestStep = {
 };
 
 const { values } = parseArgs({ options: { full: { type: "boolean", default: false } } });
-const { groups, why } = values.full ? { groups: [], why: "" } : unchangedGroups();
+const { groups, files: unchanged, why } = values.full ? { groups: [], files: [], why: "" } : unchangedTests();
 const inGroups = groups.length === 0 ? [] : [`--tags-filter=${groups.map(({ name }) => `!${name}`).join(" && ")}`];
+/** Names of folders in brackets are no patterns. */
+const single = unchanged.map((file) => `--exclude=${file.replace(/[()[\]]/g, "\\$&")}`);
 
 /** Browser tests of one way through each feature. */
 const JOURNEY = "@journey";
@@ -40,7 +43,7 @@ const STEPS: TestStep[] = [
   { name: "build", script: "build" },
   { name: "lint", script: "lint" },
   { name: "unused", script: "unused" },
-  { name: "vitest", script: "test:vitest", report: "vitest.json", leavesOut: inGroups },
+  { name: "vitest", script: "test:vitest", report: "vitest.json", leavesOut: [...inGroups, ...single] },
   { name: "browser", script: "test:e2e", after: "build", report: "e2e.json", leavesOut: [`--grep=${JOURNEY}`] },
   { name: "product", script: "test:product", after: "build", report: "product.json", leavesOut: inGroups },
   // Next writes route types of its own into `next-env.d.ts`, as the build does.
@@ -171,6 +174,8 @@ mkdirSync(RESULTS, { recursive: true });
 const [began, workedBefore] = [performance.now(), worked()];
 process.stdout.write(`Seed of the property tests: TEST_SEED=${SEED}\n`);
 for (const { name, about } of groups) process.stdout.write(`Left out, ${why}: ${name} (${about}), but for one case\n`);
+if (unchanged.length > 0)
+  process.stdout.write(`Left out, ${why}: ${unchanged.length} files of database and component tests\n`);
 if (!values.full)
   process.stdout.write(`Left out: browser tests without ${JOURNEY}\n\`npm test -- --full\` runs every test.\n`);
 const outcomes = await runAll();
@@ -182,7 +187,11 @@ const ok = outcomes.length === STEPS.length && outcomes.every((outcome) => outco
 const files = STEPS.flatMap(({ report }) => (report ? secondsOf(report) : [])).toSorted(
   (a, b) => b.seconds - a.seconds,
 );
-const leftOut = values.full ? [] : [...groups.map(({ name }) => name), `browser tests without ${JOURNEY}`];
+const leftOut = [
+  ...groups.map(({ name }) => name),
+  ...(unchanged.length === 0 ? [] : [`${unchanged.length} files of other tests`]),
+  ...(values.full ? [] : [`browser tests without ${JOURNEY}`]),
+];
 const suite: SuiteRun = { ok, seed: SEED, leftOut, seconds, processorSeconds, steps: outcomes, reports, files };
 writeFileSync(join(RESULTS, "run.json"), `${JSON.stringify(suite, null, 2)}\n`);
 // A checkout of CI stays as it is.

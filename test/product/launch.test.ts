@@ -7,7 +7,7 @@ import { type ProcessRecord, processesIn, processIdentity, signal } from "#lib/l
 import { freePortsOfStart } from "#test/free-ports.ts";
 import { signIn } from "#test/sign-in.ts";
 
-const MAIN = join(import.meta.dirname, "..", "..", "lib", "launch", "main.ts");
+const MAIN = join(import.meta.dirname, "../..", "lib/launch/main.ts");
 /** The first start of a checkout builds the dashboard, possibly on a busy machine. */
 const BUILD_MS = 600_000;
 const NAMES = ["dashboard", "receiver", "sandbox", "worker"];
