@@ -39,7 +39,6 @@ export function NextFiles({ next: { lane, files } }: Morning) {
             key={row.verification_id}
             row={row}
             lane={lane}
-            dueBefore={null}
             isOpen={false}
             isActive
             selected={undefined}

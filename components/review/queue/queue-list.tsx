@@ -147,7 +147,6 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
                   key={row.verification_id}
                   row={row}
                   lane={lane}
-                  dueBefore={rows[index - 1]?.review?.due_at ?? null}
                   isOpen={row.verification_id === file}
                   isActive={index === active}
                   selected={selection?.keys.has(row.verification_id)}
@@ -179,7 +178,7 @@ function NearEnd({ onSeen }: { onSeen: () => void }) {
     <div aria-hidden className="relative">
       <div
         ref={mark}
-        style={{ height: `calc(3.875rem * ${NEAR_END_ROWS})` }}
+        style={{ height: `calc(4.75rem * ${NEAR_END_ROWS})` }}
         className="pointer-events-none absolute bottom-0 w-px"
       />
     </div>
@@ -193,9 +192,10 @@ function QueueSkeleton({ label }: { label: string }) {
   return (
     <Waiting label={label} className="mask-b-from-40%">
       {SKELETON_ROWS.map((index) => (
-        <div key={index} className="flex h-15.5 flex-col justify-center gap-2 border-border border-b px-3">
+        <div key={index} className="flex h-19 flex-col justify-center gap-2 border-border border-b px-3">
           <Skeleton className="h-3.5 w-40" />
           <Skeleton className="h-3 w-56 max-w-full" />
+          <Skeleton className="h-3 w-24" />
         </div>
       ))}
     </Waiting>

@@ -6,7 +6,7 @@ import { QueueRow } from "./queue-row.tsx";
 
 const DAY_MS = 86_400_000;
 
-it.each(["en", "es-MX"] as const)("shows the whole due time in %s beside a long name on a phone", async (locale) => {
+it.each(["en", "es-MX"] as const)("shows the whole tag and due time in %s below a long name on a phone", async (locale) => {
   const late = new Date(Date.now() - 9 * DAY_MS).toISOString();
   const row = {
     verification_id: "ver_1",
@@ -17,7 +17,7 @@ it.each(["en", "es-MX"] as const)("shows the whole due time in %s beside a long 
     items_with_error: 0,
     review: { state: "open", reasons: ["decision"], returned_by: null, follow_up_on: null, due_at: late },
   } as unknown as VerificationSummary;
-  const props = { row, dueBefore: null, isOpen: false, isActive: false, selected: false } as const;
+  const props = { row, isOpen: false, isActive: false, selected: false } as const;
   mountPage(
     <ul style={{ width: 313 }}>
       <QueueRow {...props} lane="mine" />
@@ -28,6 +28,9 @@ it.each(["en", "es-MX"] as const)("shows the whole due time in %s beside a long 
   const edge = link.getBoundingClientRect().right;
   const beyond = [...link.querySelectorAll("span, svg")].filter((part) => part.getBoundingClientRect().right > edge);
   expect(beyond.map((part) => part.textContent)).toEqual([]);
-  const [title] = [...link.querySelectorAll("span")].filter((part) => part.textContent === row.title);
-  expect(title?.getBoundingClientRect().width).toBeGreaterThan(120);
+  const widthOf = (text: string | null) =>
+    [...link.querySelectorAll("span")].findLast((part) => part.textContent === text)?.getBoundingClientRect().width;
+  // The company is alone on its line, and the tag is not shortened.
+  expect(widthOf(row.title)).toBeGreaterThan(250);
+  expect(widthOf(row.tag)).toBeGreaterThan(50);
 });

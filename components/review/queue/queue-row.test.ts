@@ -30,7 +30,7 @@ it.each([
     items_with_error: 0,
     review: returned,
   } as unknown as VerificationSummary;
-  const props = { row, lane: "mine", dueBefore: null, isOpen: false, isActive: false, selected: undefined } as const;
+  const props = { row, lane: "mine", isOpen: false, isActive: false, selected: undefined } as const;
   const { text } = shown(createElement(QueueRow, props), locale);
   const said = REVIEW_WORDS[locale].returnedBy.replace("{name}", "Raúl Prieto");
   expect(text).toContain(reason === null ? said : `${said}: “${reason}”`);

@@ -19,8 +19,6 @@ import { cn } from "@/components/ui/cn";
 type Props = {
   row: VerificationSummary;
   lane: Lane;
-  /** Due time of the row above; null without a due time. */
-  dueBefore: string | null;
   isOpen: boolean;
   /** The row has the Tab stop. */
   isActive: boolean;
@@ -31,10 +29,10 @@ type Props = {
 };
 
 /**
- * A row of the queue: the file, its problems, the reason for review and the due time. The list handles clicks: a
- * handler per row would render all rows with each render of the desk.
+ * A row of the queue: the company, its problems with the reason for review, and the tag with the due time. The list
+ * handles clicks: a handler per row would render all rows with each render of the desk.
  */
-export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, isActive, selected, onClick }: Props) {
+export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, selected, onClick }: Props) {
   const { verification_id: id, title, tag, tax_id, review } = row;
   const name = tag ?? shortId(id);
   // In lanes with a single assignee the name is left out.
@@ -48,32 +46,32 @@ export const QueueRow = memo(function QueueRow({ row, lane, dueBefore, isOpen, i
         tabIndex={isActive ? 0 : -1}
         aria-current={isOpen ? "true" : undefined}
         className={cn(
-          "flex h-15.5 flex-col justify-center gap-1 border-l-2 px-3 text-[0.8125rem] tabular-nums focus-visible:-outline-offset-2",
+          "flex h-19 flex-col justify-center gap-1 border-l-2 px-3 text-[0.8125rem] tabular-nums focus-visible:-outline-offset-2",
           selected !== undefined && "pl-8",
           isOpen ? "border-primary bg-accent" : "border-transparent hover:bg-muted/60",
           selected && "bg-accent/60",
         )}
       >
-        <span className="flex items-baseline gap-2">
+        <span className="flex items-center gap-2">
           <Hint text={title ?? id}>
-            <span className={cn("min-w-0 truncate font-medium", !title && !tag && "font-mono text-xs")}>
+            <span className={cn("min-w-0 flex-1 truncate font-medium", !title && !tag && "font-mono text-xs")}>
               {title ?? name}
             </span>
           </Hint>
-          <span className="min-w-0 flex-1 truncate text-muted-foreground text-xs">
-            {title === null ? tax_id : name}
-          </span>
           <ColleaguesMark verificationId={id} />
-          <RowTime row={row} dueBefore={dueBefore} />
         </span>
         <span className="flex items-center gap-2 text-xs">
           <RowProblems row={row} />
           <RowReason row={row} lane={lane} />
+        </span>
+        <span className="flex items-center gap-2 text-muted-foreground text-xs">
+          <span className="shrink-0">{title === null ? tax_id : name}</span>
           {assignee !== null && (
             <Hint text={assignee}>
-              <span className="max-w-24 truncate text-muted-foreground">{assignee}</span>
+              <span className="min-w-0 truncate">{assignee}</span>
             </Hint>
           )}
+          <RowTime review={row.review} />
         </span>
       </a>
       {selected !== undefined && (
@@ -149,7 +147,7 @@ function RowReason({ row: { review, findings }, lane }: Pick<Props, "row" | "lan
 }
 
 /** The due time or the end of the wait, in a short form; the full time is on hover and for screen readers. */
-function RowTime({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore">) {
+function RowTime({ review }: Pick<VerificationSummary, "review">) {
   const t = useTranslations("review");
   const format = useFormatter();
   const now = useClock();
@@ -163,18 +161,12 @@ function RowTime({ row: { review }, dueBefore }: Pick<Props, "row" | "dueBefore"
     const short = dayFormat(day, { day: "numeric", month: "short" });
     return <Short of="until" short={short} words={t("until", { day: dayOf(day) })} />;
   }
-  const date = new Date(at);
   const { kind, words, short } = due(at);
   if (kind === "overdue") {
-    const late = format.relativeTime(date, { now, style: "narrow" });
+    const late = format.relativeTime(new Date(at), { now, style: "narrow" });
     return <Short of="overdue" short={late} words={words} tone="font-medium text-failed" />;
   }
-  const dayOfMonth = (moment: Date) => format.dateTime(moment, { dateStyle: "short" });
-  // Rows with the same distant due day: only the first row shows it.
-  if (kind === "other" && dueBefore !== null && dayOfMonth(new Date(dueBefore)) === dayOfMonth(date))
-    return <span className="sr-only">{words}</span>;
-  const today = kind === "today";
-  return <Short of="due" short={short} words={words} tone={today ? "text-foreground" : undefined} />;
+  return <Short of="due" short={short} words={words} tone={kind === "today" ? "text-foreground" : undefined} />;
 }
 
 type ShortProps = {
@@ -186,7 +178,7 @@ type ShortProps = {
 
 const Short = ({ of, short, words, tone = "text-muted-foreground" }: ShortProps) => (
   <Hint text={words}>
-    <span className={cn("inline-flex shrink-0 items-center gap-1 self-center text-xs", tone)}>
+    <span className={cn("ml-auto inline-flex shrink-0 items-center gap-1", tone)}>
       <TimeIcon of={of} className="size-3" />
       <span aria-hidden>{short}</span>
       <span className="sr-only">{words}</span>
