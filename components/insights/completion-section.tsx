@@ -35,7 +35,7 @@ export function CompletionSection({ data }: { data: Insights }) {
           value={completion.files}
           figure="completed"
           before={previous.completion.files}
-          better="more"
+          moreIsBetter
         />
         {PERCENTILES.map((p) => (
           <Measure
@@ -47,7 +47,6 @@ export function CompletionSection({ data }: { data: Insights }) {
             figure="completed"
             before={previous.completion[`${p}_seconds`]}
             beforeFiles={previous.completion.files}
-            better="less"
           />
         ))}
       </Measures>

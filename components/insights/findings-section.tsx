@@ -49,7 +49,7 @@ export function FindingsSection({ data }: { data: Insights }) {
           figure="empty_final_run"
           before={share(previous.findings.empty_final_runs, previous.findings.final_runs)}
           beforeFiles={previous.findings.final_runs}
-          better="more"
+          moreIsBetter
         />
         <Measure of="clean" value={clean.p50_seconds} words={seconds} files={clean.files} figure="clean" />
       </Measures>

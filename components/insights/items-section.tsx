@@ -17,13 +17,7 @@ export function ItemsSection({ data: { items, lookups, previous } }: { data: Ins
     <InsightSection id="items" definitions={["items", "found", "failed", "corrected", "lookup_errors"]}>
       <Measures>
         <Measure of="found" value={lookups.found} figure="lookup_found" before={previous.lookups.found} />
-        <Measure
-          of="failed"
-          value={lookups.failed}
-          figure="lookup_failed"
-          before={previous.lookups.failed}
-          better="less"
-        />
+        <Measure of="failed" value={lookups.failed} figure="lookup_failed" before={previous.lookups.failed} />
         <Measure
           of="corrected"
           value={lookups.corrected}

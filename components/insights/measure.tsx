@@ -24,13 +24,22 @@ type Props = {
   before?: number | null;
   /** Files behind the previous value; undefined for a count. */
   beforeFiles?: number;
-  /** The better direction; undefined if neither is clearly better. */
-  better?: "more" | "less";
+  moreIsBetter?: boolean;
 };
 
 /** A number with its files, compared with the previous period. Below `MIN_COMPARED_FILES` files only the count is shown. */
 export function Measure(props: Props) {
-  const { of, value, words, files, sample, figure, before = null, beforeFiles = MIN_COMPARED_FILES, better } = props;
+  const {
+    of,
+    value,
+    words,
+    files,
+    sample,
+    figure,
+    before = null,
+    beforeFiles = MIN_COMPARED_FILES,
+    moreIsBetter = false,
+  } = props;
   const t = useTranslations("insights");
   const format = useFormatter();
   const name = t(`measure.${of}.name`);
@@ -55,7 +64,9 @@ export function Measure(props: Props) {
             (words ?? format.number)(value)
           )}
         </p>
-        {isCompared && <Change now={value} before={before} words={words ?? format.number} better={better} />}
+        {isCompared && (
+          <Change now={value} before={before} words={words ?? format.number} moreIsBetter={moreIsBetter} />
+        )}
         {files !== undefined && (
           <p className="text-muted-foreground text-xs">
             {t.rich("files", {
@@ -69,25 +80,20 @@ export function Measure(props: Props) {
   );
 }
 
-type ChangeProps = { now: number; before: number; words: (value: number) => string; better: Props["better"] };
+type ChangeProps = { now: number; before: number; words: (value: number) => string; moreIsBetter: boolean };
 
-/** An arrow and words; the colour only repeats whether the change is better. */
-function Change({ now, before, words, better }: ChangeProps) {
-  const t = useTranslations("insights.change");
+/** The number of the period before, with an arrow. A change has a colour only where more is better. */
+function Change({ now, before, words, moreIsBetter }: ChangeProps) {
+  const t = useTranslations("insights");
   const was = words(before);
   // Values with equal words count as equal.
   const direction = was === words(now) ? "same" : now > before ? "up" : "down";
   const Icon = { up: ArrowUp, down: ArrowDown, same: Equal }[direction];
-  const isBetter = better && (better === "more") === (direction === "up");
+  const colour = { up: "text-done", down: "text-high", same: "text-muted-foreground" }[direction];
   return (
-    <p
-      className={cn(
-        "flex items-start gap-1 text-xs",
-        !better || direction === "same" ? "text-muted-foreground" : isBetter ? "text-done" : "text-high",
-      )}
-    >
+    <p className={cn("flex items-start gap-1 text-xs", moreIsBetter ? colour : "text-muted-foreground")}>
       <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
-      <span>{t(direction, { before: was })}</span>
+      <span>{t("before", { before: was })}</span>
     </p>
   );
 }

@@ -47,7 +47,7 @@ export function ReviewSection({ data }: { data: Insights }) {
           figure="on_time"
           before={dueBefore === 0 ? null : before.on_time / dueBefore}
           beforeFiles={dueBefore}
-          better="more"
+          moreIsBetter
         />
         <Measure of="exceptions" value={review.exceptions} figure="exception" before={before.exceptions} />
         <Measure of="reopened" value={review.reopened_by_facts} figure="reopened" before={before.reopened_by_facts} />
@@ -61,7 +61,6 @@ export function ReviewSection({ data }: { data: Insights }) {
             figure="timed_decision"
             before={before[`${p}_seconds`]}
             beforeFiles={before.timed}
-            better="less"
           />
         ))}
         {(["p50", "p90"] as const).map((p) => (

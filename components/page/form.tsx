@@ -108,6 +108,9 @@ function useResetPrevention(form: React.RefObject<HTMLFormElement | null>, onRes
   };
 }
 
+/** The words of the label; `none` where the label is in no element of its own. */
+const labelOf = (control: FormControl): string => control.labels?.[0]?.textContent?.trim() || "none";
+
 function useWordsOf(): (control: FormControl) => string {
   const t = useTranslations("shell.field");
   const format = useFormatter();
@@ -119,7 +122,7 @@ function useWordsOf(): (control: FormControl) => string {
       if (validity.customError) return control.validationMessage;
       if (validity.badInput && type === "date") return t("date");
       if (validity.badInput || validity.stepMismatch) return t(type === "number" ? "number" : "format");
-      if (validity.valueMissing) return t("required");
+      if (validity.valueMissing) return t("required", { field: labelOf(control) });
       if (validity.typeMismatch && type === "email") return t("email");
       if (validity.typeMismatch && type === "url") return t("address");
       if (validity.rangeUnderflow && "min" in control)

@@ -33,7 +33,6 @@ import { useExplanations } from "./use-explanations.ts";
  */
 export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const t = useTranslations("review-actions.decide");
-  const names = useTranslations("review.resolution");
   const locale = useLocale();
   const user = useCurrentUser();
   const returned = detail.review_standing?.returned;
@@ -109,9 +108,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
       of="review-actions.decide"
       title={t("title", { name: file.name })}
       about={t("local")}
-      submit={
-        resolution === null ? t("submit") : t(submits ? "submitFor" : "submitAs", { resolution: names(resolution) })
-      }
+      submit={resolution === null ? t("submit") : submits ? t("submitFor", { resolution }) : t(resolution)}
       step={step}
       ready={ready}
       onSubmit={decide}

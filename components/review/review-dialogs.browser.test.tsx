@@ -114,7 +114,7 @@ it("names the exceptions of an acceptance, which needs a reason", async () => {
   await userEvent.keyboard(SUBMIT);
   const why = dialog.getByRole("textbox", { name: "Reason for the exception" });
   await expect.element(why).toHaveFocus();
-  await expect.element(why).toHaveAccessibleDescription(/Fill this in\./);
+  await expect.element(why).toHaveAccessibleDescription(/Fill in “Reason for the exception”\./);
   await expectAccessible();
   expect(changes()).toEqual([]);
   answer(`PUT ${FILE}/review`, { ...REVIEW, state: "resolved" });
@@ -166,7 +166,7 @@ it("does not overwrite the user's own decision in another tab", async () => {
   const { changes } = await rejectTooLate({ review }, { entries: [entry] });
   await expect.element(notice.getByText(/^You accepted this file/).first()).toBeVisible();
   await expect.element(notice.getByText("“Vi el original.”")).toBeVisible();
-  await expect.element(notice.getByText(/^This step is not possible any more/).first()).toBeVisible();
+  await expect.element(notice.getByText(/^The file no longer takes this step/).first()).toBeVisible();
   expect(notice.getByRole("button").elements()).toEqual([]);
   await userEvent.keyboard(SUBMIT);
   await expect.element(notice).toHaveFocus();

@@ -9,7 +9,7 @@ import { ImportDialog } from "./import-dialog.tsx";
 const IMPORT = "POST /api/imports/verifications";
 const CURP = "GOMC850101HDFRRL00";
 
-const dialog = () => page.getByRole("dialog", { name: "Add verifications by id" });
+const dialog = () => page.getByRole("dialog", { name: "Add older files by their ids" });
 const field = () => dialog().getByRole("textbox", { name: "Verification ids" });
 const line = (id: string) => dialog().getByRole("listitem").filter({ hasText: id });
 const press = (name: string) => dialog().getByRole("button", { name }).click();

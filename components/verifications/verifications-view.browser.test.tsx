@@ -213,7 +213,7 @@ test("support selects no file, adds none and changes no shared view", async () =
   await expect.element(tabs.getByRole("link", { name: /^Shared/ })).toHaveAttribute("aria-current", "page");
   await expect.element(row("EXP-1")).toBeVisible();
   expect(tabs.getByRole("button").elements()).toEqual([]);
-  expect(page.getByRole("button", { name: "Add verifications by id" }).elements()).toEqual([]);
+  expect(page.getByRole("button", { name: "Add older files by their ids" }).elements()).toEqual([]);
   expect(page.getByRole("checkbox").elements()).toEqual([]);
   await userEvent.keyboard("xj");
   await expect.element(row("EXP-1")).toHaveFocus();
@@ -223,7 +223,7 @@ test("support selects no file, adds none and changes no shared view", async () =
 test("an admin adds files, and may only assign them", async () => {
   await mountList("/verifications", {}, { role: "admin" });
   const bar = page.getByRole("region", { name: "Selected files" });
-  await expect.element(page.getByRole("button", { name: "Add verifications by id" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Add older files by their ids" })).toBeVisible();
   await expect.element(row("EXP-1")).toBeVisible();
   await userEvent.keyboard("x");
   await expect.element(bar.getByRole("button", { name: "Assign" })).toBeVisible();

@@ -45,7 +45,7 @@ test("a value shown once survives a slow network and a reload of the list, is no
     const reopened = page.getByRole("dialog").filter({ hasText: name });
     await expect(reopened.locator("code")).toHaveText(/^svc_sk_live_/);
     await reopened.getByRole("button", { name: reveal.stored }).click();
-    await expect(page.getByText(new RegExp(`“${name}” is stored on your side`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`You confirmed that “${name}” is stored`))).toBeVisible();
   });
 
   const name = "left alone";

@@ -75,7 +75,7 @@ test("an admin creates a key, sees it once, cannot lose it by accident, and only
     expect((await download).suggestedFilename()).toMatch(/^billing.*\.env$/);
     await dialog.getByRole("button", { name: words.secrets.reveal.stored }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText(/is stored on your side/)).toBeVisible();
+    await expect(page.getByText(/You confirmed that .* is stored/)).toBeVisible();
     await page.reload();
     await expect(entryOf(page, name).getByText(/^[0-9a-f]{12}$/)).toBeVisible();
     await expect(page.getByRole("dialog")).toBeHidden();

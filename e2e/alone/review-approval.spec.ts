@@ -68,7 +68,7 @@ test("each step of a decision with approval shows its author in the file, its hi
       await bar(page).getByRole("button", { name: "Decide…" }).click();
       await expect(dialog(page).getByRole("radio", { name: "Accept" })).toBeFocused();
       await page.keyboard.press("1");
-      await expect(dialog(page).getByRole("button", { name: "Save: Accepted" })).toBeVisible();
+      await expect(dialog(page).getByRole("button", { name: "Accept" })).toBeVisible();
       await changePolicy(admin, "always");
       await save(page, "1", "Everything is in order.");
       await expect(said(page, "sent for approval.")).toBeAttached();

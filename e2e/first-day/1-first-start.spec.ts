@@ -25,7 +25,7 @@ test("on the first day an admin creates the account by the printed link, adds ea
     for (const [name, path] of [
       ["Create the webhook", "/webhooks"],
       ["Receive the first event", "/deliveries"],
-      ["Add verifications by id", "/verifications"],
+      ["Add older files by their ids", "/verifications"],
       ["Invite a colleague", "/users"],
     ] as const) {
       const step = steps.getByRole("listitem").filter({ hasText: name });
@@ -62,8 +62,8 @@ test("on the first day an admin creates the account by the printed link, adds ea
         documents_status: "full_upload",
       });
     }
-    await main.getByText("Add verifications by id").click();
-    const dialog = page.getByRole("dialog", { name: "Add verifications by id" });
+    await main.getByText("Add older files by their ids").click();
+    const dialog = page.getByRole("dialog", { name: "Add older files by their ids" });
     await dialog.getByRole("textbox", { name: "Verification ids" }).fill('"ver_old_1"\n"ver_old_2"\n"ver_never"');
     await dialog.getByRole("button", { name: "Add 3 verifications" }).click();
     await expect(dialog.getByText("3 of 3 done · 2 added · 1 unknown to the service")).toBeVisible();

@@ -12,8 +12,8 @@ test("verifications are added by id, and each id has its outcome", async ({ page
   await signInAs("compliance");
   await page.goto("/verifications?q=nothing-is-called-like-this");
   await live(page);
-  await page.getByRole("button", { name: "Add verifications by id" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add verifications by id" });
+  await page.getByRole("button", { name: "Add older files by their ids" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add older files by their ids" });
   const line = (id: string) => dialog.getByRole("listitem").filter({ hasText: id });
   await dialog.getByRole("textbox", { name: "Verification ids" }).fill(`${id}, ${unknown}, ${tag}`);
   await dialog.getByRole("button", { name: "Add 3 verification" }).click();

@@ -204,7 +204,7 @@ test("a reviewer who reads Spanish finds plurals, times and orders of the list i
   await page.keyboard.press("Escape");
   await expect(status).toContainText("2 elegidos");
   await table.getByRole("columnheader", { name: "Hallazgos" }).getByRole("button").click();
-  for (const name of ["Estado: Finalizada", "Estado: Pendiente", "Orden: mayor severidad primero"]) {
+  for (const name of ["Estado: Finalizada", "Estado: Pendiente", "Orden: hallazgos, mayor severidad primero"]) {
     await expect(applied.getByRole("button", { name: `Quitar ${name}` })).toBeVisible();
   }
   await expect(table.getByRole("link")).toHaveCount(2);

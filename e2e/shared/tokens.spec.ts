@@ -34,7 +34,7 @@ test("an administrator creates a token with the keyboard, a system reads by it, 
     expect(value).toMatch(/^cot_[\w-]{43}$/);
     await expect(revealed).toContainText(secrets.reveal.aboutToken);
     await revealed.getByRole("button", { name: secrets.reveal.stored }).click();
-    await expect(page.getByText(new RegExp(`“${name}” is stored on your side`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`You confirmed that “${name}” is stored`))).toBeVisible();
     await page.reload();
     await expect(entryOf(page, name)).toContainText(words.entry.unused);
     await expect(page.getByRole("dialog")).toBeHidden();
