@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { afterAll, inject } from "vitest";
 import { connect } from "#lib/server/db/session.ts";
-import { TEMPLATE } from "./postgres.ts";
+import { SERVICE_TEMPLATE, TEMPLATE } from "./postgres.ts";
 import { createDatabase, nameOf } from "./postgres-server.ts";
 
 export type TestDatabase = Awaited<ReturnType<typeof create>>;
@@ -10,6 +10,9 @@ const ENDING_MS = 60_000;
 
 /** A fresh, migrated database, for one test file or one test: a clone of the template. */
 export const createTestDatabase = () => create(TEMPLATE);
+
+/** The migrated database of an embedded service. */
+export const createServiceDatabase = () => create(SERVICE_TEMPLATE);
 
 /** A database without any schema. */
 export const createEmptyDatabase = () => create("template0");

@@ -2,7 +2,8 @@ import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { createProcessRole, embeddedRoles } from "#lib/launch/database-roles.ts";
 import { migrateDatabase } from "#lib/launch/supply.ts";
-import { DASHBOARD_MIGRATIONS } from "#lib/server/db/migrate.ts";
+import { SANDBOX_MIGRATIONS } from "#lib/server/backup/schemas.ts";
+import { DASHBOARD_MIGRATIONS, migrate } from "#lib/server/db/migrate.ts";
 import { administer, startTestPostgres, urlOf } from "./postgres-server.ts";
 import { RECORDINGS } from "./row-types/product.ts";
 
@@ -16,6 +17,9 @@ declare module "vitest" {
 /** The migrated database that createTestDatabase clones. */
 export const TEMPLATE = "template_cotejo";
 
+/** The one that createServiceDatabase clones: a third of the files, since the service has few tables. */
+export const SERVICE_TEMPLATE = "template_service";
+
 /** Starts a real PostgreSQL for all integration tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   rmSync(RECORDINGS, { recursive: true, force: true });
@@ -25,6 +29,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const ownerUrl = urlOf(adminUrl, TEMPLATE);
     await createProcessRole(ownerUrl);
     await migrateDatabase(embeddedRoles(ownerUrl), [DASHBOARD_MIGRATIONS]);
+    await administer(adminUrl, `CREATE DATABASE ${SERVICE_TEMPLATE}`);
+    await migrate(urlOf(adminUrl, SERVICE_TEMPLATE), SANDBOX_MIGRATIONS);
     project.provide("adminUrl", adminUrl);
   } catch (error) {
     await stop();

@@ -4,7 +4,7 @@ import { STATUS_OF_CODE } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { type Sandbox, startSandbox } from "#lib/sandbox/sandbox.ts";
 import { openPool } from "#lib/sandbox/store/database.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { createServiceDatabase, type TestDatabase } from "#test/database.ts";
 import { refusal } from "./matchers.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, field by field, in the tests themselves.
@@ -16,7 +16,7 @@ export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
 /** The sandbox on a database of its own with a signed-up account, and a client that sends the account's key. */
 export async function startTestSandbox(timeScale: number) {
-  const database: TestDatabase = await createTestDatabase();
+  const database: TestDatabase = await createServiceDatabase();
   const log: string[] = [];
   const start = (): Promise<Sandbox> =>
     startSandbox({
