@@ -30,12 +30,14 @@ afterAll(async () => (await connected)?.end());
 async function create(template: string) {
   const adminUrl = inject("adminUrl");
   const url = await createDatabase(adminUrl, template, administer);
+  const alter = (change: string) => administer(adminUrl, `ALTER DATABASE ${nameOf(url)} ${change}`);
   return {
     /** Connection string of a database of its own. */
     url,
+    /** Changes it for later connections, from a connection to another database. */
+    alter,
     /** Refuses connections to it, or allows them again. */
-    allowConnections: (allowed: boolean) =>
-      administer(adminUrl, `ALTER DATABASE ${nameOf(url)} ALLOW_CONNECTIONS ${allowed}`),
+    allowConnections: (allowed: boolean) => alter(`ALLOW_CONNECTIONS ${allowed}`),
     /**
      * Ends its connections, and waits until they are gone, so that no query gets an ending one. Connections to other
      * databases of the server, which other test files use, stay.

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { type RunningPostgres, startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { openReceiverDatabase } from "#lib/receiver/receiver.ts";
 import { EnvError } from "#lib/server/base/env.ts";
@@ -33,19 +33,22 @@ async function refusal(url: string, connections = 20): Promise<string> {
 describe("a server", () => {
   let created: TestDatabase;
   let owner: Database;
-  beforeEach(async () => {
+  beforeAll(async () => {
     created = await createTestDatabase();
     owner = openDatabase(created.url, { name: "test" });
   });
   afterEach(async () => {
+    await created.alter("RESET ALL");
+    await created.alter("CONNECTION LIMIT -1");
+  });
+  afterAll(async () => {
     await owner.close();
     await created.drop();
   });
-  const alter = (setting: string) => owner.pool.query(`ALTER DATABASE ${nameOf(created.url)} ${setting}`);
 
   it("that can be used is accepted, and a read-only one refused at a start that writes", async () => {
     expect(await refusal(created.url)).toBe("");
-    await alter("SET default_transaction_read_only = on");
+    await created.alter("SET default_transaction_read_only = on");
     expect(await refusal(created.url)).toBe("DATABASE_URL: the server is read-only: name the primary");
     await expect(checkServer(owner, { connections: 2 })).resolves.toBeUndefined();
   });
@@ -64,7 +67,7 @@ describe("a server", () => {
     const refused = await refusal(created.url.replace(nameOf(created.url), latin));
     await owner.pool.query(`DROP DATABASE ${latin} WITH (FORCE)`);
     expect(refused).toBe("DATABASE_URL: the database has the encoding LATIN1: create it with UTF8");
-    await alter("SET session_replication_role = replica");
+    await created.alter("SET session_replication_role = replica");
     expect(await refusal(created.url)).toBe(
       "DATABASE_URL: session_replication_role is replica, which disables triggers: set it to origin",
     );
@@ -72,7 +75,7 @@ describe("a server", () => {
 
   it("that allows fewer connections than are opened is refused with both numbers", async () => {
     expect(await refusal(created.url, 10_000)).toMatch(/^DATABASE_POOL: up to 10000 connections .* allows \d+: /);
-    await alter("CONNECTION LIMIT 30");
+    await created.alter("CONNECTION LIMIT 30");
     expect(await refusal(created.url, 30)).toBe("");
     expect(await refusal(created.url, 31)).toMatch(/^DATABASE_POOL: up to 31 connections .* allows 30: /);
   });
