@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { findHeadlessBrowser } from "./e2e/support/browser.ts";
 import type { Kind, WorkerOptions } from "./e2e/support/fixtures.ts";
+import { slowedTimeout } from "./e2e/support/slow-page.ts";
 
 const browser = await findHeadlessBrowser();
 // Each worker process reads this file again; only the process that starts them prints the choice.
@@ -41,8 +42,8 @@ export default defineConfig<object, WorkerOptions>({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   // Far above the time of any spec on two idle cores: benchmarks measure speed, not timeouts.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: slowedTimeout(300_000),
+  expect: { timeout: slowedTimeout(60_000) },
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   outputDir: "test-results/e2e",
   use: {

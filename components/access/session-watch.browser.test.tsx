@@ -10,8 +10,8 @@ const { idle, absolute, over } = MESSAGES.en.access.ending;
 const { access } = MESSAGES.en;
 const USER = { name: "Ana Ruiz", email: "ana@example.mx", role: "admin" } as SessionUser;
 
-/** A session with these times (s) left. */
-const session = (idle_in: number, ends_in = 28_800, idle_limit = 60) => ({
+/** A session with these times (s) left. The warning of the last two minutes leaves a slow machine time to answer it. */
+const session = (idle_in: number, ends_in = 28_800, idle_limit = 600) => ({
   user: USER,
   session: { idle_in, idle_limit, ends_in },
 });
@@ -34,21 +34,21 @@ afterEach(() => {
 });
 
 it("warns before an idle session ends, and extends it by the keyboard", async () => {
-  const { answer, asked } = mounted(session(18));
+  const { answer, asked } = mounted(session(118));
   await expect.element(warning(idle)).toBeVisible();
-  expect(warning(idle).element().textContent).toMatch(/0:1\d/);
+  expect(warning(idle).element().textContent).toMatch(/[01]:\d\d/);
   await expect.element(button(idle.stay)).toHaveFocus();
   await expectAccessible();
-  answer(ACTIVITY, session(60));
+  answer(ACTIVITY, session(600));
   await userEvent.keyboard("{Enter}");
   await expect.element(warning(idle)).not.toBeInTheDocument();
   await expect.poll(() => asked.filter(({ path }) => path === "/api/session/activity").length).toBe(1);
 });
 
 it("keeps its warning after a lost answer, until an extension succeeds, and returns the focus", async () => {
-  // The warning begins when a third of the limit is left: at the next tick.
-  const times = [21, 18];
-  const { answer, asked } = mounted(() => session(times.shift() ?? 18));
+  // The warning begins when two minutes are left: at the next tick.
+  const times = [121, 118];
+  const { answer, asked } = mounted(() => session(times.shift() ?? 118));
   const field = page.getByLabelText("Field");
   (field.element() as HTMLElement).focus();
   await expect.element(warning(idle)).toBeVisible();
@@ -61,17 +61,17 @@ it("keeps its warning after a lost answer, until an extension succeeds, and retu
   await userEvent.keyboard("{Escape}");
   await expect.poll(reports).toBe(2);
   await expect.element(warning(idle)).toBeVisible();
-  answer(ACTIVITY, session(60));
+  answer(ACTIVITY, session(600));
   await button(idle.stay).click();
   await expect.element(warning(idle)).not.toBeInTheDocument();
   await expect.element(field).toHaveFocus();
 });
 
 it("reports actions of the user, and nothing else", async () => {
-  const { answer, asked } = mounted(session(60));
-  answer(ACTIVITY, session(60));
+  const { answer, asked } = mounted(session(600));
+  answer(ACTIVITY, session(600));
   await expect.poll(() => asked.length).toBe(1);
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 16_000 });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   const asking = async () => {
     await page.getByLabelText("Field").click();
     return asked.map(({ method, path }) => `${method} ${path}`);
@@ -80,7 +80,7 @@ it("reports actions of the user, and nothing else", async () => {
 });
 
 it("warns once of the end of a session at its maximum length", async () => {
-  mounted(session(60, 15));
+  mounted(session(600, 115));
   await expect.element(warning(absolute)).toBeVisible();
   await expect.element(button(absolute.again)).toHaveFocus();
   await button(absolute.later).click();
@@ -104,7 +104,7 @@ it("covers the page after the end of its session, and uncovers it after the pass
   await expect.element(cover.getByRole("alert").getByText(access.signIn.problem.UNAUTHORIZED)).toBeVisible();
   await expectAccessible();
   answer("POST /api/session", { user: USER });
-  answer("GET /api/session", session(60));
+  answer("GET /api/session", session(600));
   await password.fill("the right one");
   await userEvent.keyboard("{Enter}");
   await expect.element(cover).not.toBeInTheDocument();

@@ -49,9 +49,9 @@ it.each(["en", "es-MX"] as const)("a section that fails says so, and the others 
   await expect.element(page.getByRole("region", { name: "Items" })).toBeVisible();
   await expect.element(page.getByText("after")).toBeVisible();
   const position = expect.stringMatching(/^[\w.~-]+\.js:\d+:\d+$/);
-  await vi.waitFor(() =>
-    expect(sent).toEqual([{ section: "items", error: "NotFoundError", positions: expect.arrayContaining([position]) }]),
-  );
+  await expect
+    .poll(() => sent)
+    .toEqual([{ section: "items", error: "NotFoundError", positions: expect.arrayContaining([position]) }]);
 
   await userEvent.click(page.getByRole("button", { name: failed.retry }));
   await expect.element(page.getByText("two")).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { getDocument, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { pdfOf, pdfWithoutItsFont, scannedPdf } from "#e2e/support/pdf.ts";
 import { lacksFonts, MAX_ZOOM, MIN_ZOOM, nextZoom, scaleOf, zoomOf } from "./pdf-page.tsx";
 
@@ -49,6 +49,6 @@ it.each([
   });
   const page = await (await task.promise).getPage(1);
   await page.getOperatorList();
-  await vi.waitFor(() => expect(lacksFonts(page)).toBe(expected));
+  await expect.poll(() => lacksFonts(page)).toBe(expected);
   await task.destroy();
 });

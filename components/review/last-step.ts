@@ -2,9 +2,9 @@ import { useSyncExternalStore } from "react";
 import type { DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
 import type { LogKind } from "#lib/contract/review/log.ts";
 
-/** How long the server accepts an undo (`POST …/review/undo`). */
+/** How long an undo is offered after the answer to the step; the server accepts it for longer. */
 const UNDO_MS = 10_000;
-/** How long the undo of a bulk change is offered after its end; the server accepts it for longer. */
+/** How long the undo of a bulk change is offered after its end. */
 const UNDO_MANY_MS = 30_000;
 
 /** The name of a step: the kinds of log entries that a page offers, with decisions split by resolution. */

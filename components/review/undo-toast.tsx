@@ -66,7 +66,7 @@ function Undo({ last, asked, onAnswered }: Props) {
       : t(`done.${step.step}`, { name: step.name });
   const offer = useEffectEvent((step: LastStep) => {
     const action = { label: t("action"), alt: t("key"), onClick: () => undo.mutate(step) };
-    // Shown as long as the server accepts an undo (`last-step.ts`).
+    // Shown as long as the step can be undone (`last-step.ts`).
     return toast(said(step), { action, duration: Number.POSITIVE_INFINITY });
   });
   useEffect(() => {

@@ -51,11 +51,11 @@ it("renders an open page again when the device moves to another time zone, once 
   const { travel } = openPage();
   travel("America/Mexico_City");
   travel("Europe/Madrid");
-  await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+  await expect.poll(() => refresh).toHaveBeenCalledTimes(1);
   expect(document.cookie).toContain("timezone=Europe%2FMadrid");
   travel("Europe/Madrid");
   travel("America/Tijuana");
-  await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(2));
+  await expect.poll(() => refresh).toHaveBeenCalledTimes(2);
   expect(document.cookie).toContain("timezone=America%2FTijuana");
 });
 
@@ -63,6 +63,6 @@ it("renders an open page again when the zone of the review policy changes, with 
   const { setPolicy, invalidate } = openPage();
   setPolicy("America/Mexico_City");
   setPolicy("America/Tijuana");
-  await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+  await expect.poll(() => refresh).toHaveBeenCalledTimes(1);
   expect(invalidate).toHaveBeenCalledWith();
 });

@@ -9,7 +9,7 @@ test("the palette keeps text and Enter typed right after the shortcut on a page 
   const { id, tag } = await play("pending-upload");
   await signInAs("compliance");
   const field = page.getByRole("dialog").getByRole("combobox");
-  await page.goto("/verifications");
+  await page.goto("/verifications", { waitUntil: "load" });
   await page.keyboard.press("Control+k");
   await page.keyboard.type(tag);
   await expect(field).toHaveValue(tag);

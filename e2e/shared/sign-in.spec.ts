@@ -206,7 +206,7 @@ test.describe("a form sent before the scripts of its page run", () => {
     const page = await context.newPage();
     const posts: string[] = [];
     page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
-    await page.goto("/login");
+    await page.goto("/login", { waitUntil: "load" });
     await page.getByLabel("Email").fill("someone@example.mx");
     await page.getByLabel("Password").fill("a password");
     await page.keyboard.press("Enter");

@@ -76,9 +76,51 @@ function routeInTime(page: Page): void {
   };
 }
 
+/**
+ * A press is lost until React listens on the document, a moment after the load event; from then on it hydrates what is
+ * pressed. Tests of earlier presses name the event that they wait for.
+ */
+function pressableInTime(page: Page): void {
+  const listens = () =>
+    !document.querySelector("script[src*='/_next/']") ||
+    Object.keys(document).some((key) => key.startsWith("__reactContainer$"));
+  // The page may lead to another one meanwhile.
+  const isReady = () => page.isClosed() || page.evaluate(listens).catch(() => false);
+  const wait = async (waitUntil?: string) => {
+    if (!waitUntil) await expect.poll(isReady, { intervals: [20, 50, 100] }).toBe(true);
+  };
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    await wait(options?.waitUntil);
+    return answer;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    await wait(options?.waitUntil);
+    return answer;
+  };
+}
+
+function prepare(page: Page): void {
+  routeInTime(page);
+  pressableInTime(page);
+  // A page may be closed before it is slow.
+  if (SLOW) void slowDown(page).catch(() => undefined);
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   kind: ["shared", { scope: "worker", option: true }],
   environment: [{}, { scope: "worker", option: true }],
+  browser: [
+    async ({ browser }, use) => {
+      // Also the pages of a test's other users, which have contexts of their own.
+      browser.on("context", (context) => context.on("page", prepare));
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   installation: [
     async ({ kind, environment }, use) => {
       if (kind === "shared") return use(JSON.parse(process.env.COTEJO_E2E ?? "{}"));
@@ -130,9 +172,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedNoise: async ({}, use) => use([]),
   context: async ({ browser, context, expectedNoise }, use, test) => {
     const noise: string[] = [];
-    context.on("page", routeInTime);
-    // A page may be closed before it is slow.
-    if (SLOW) context.on("page", (page) => void slowDown(page).catch(() => undefined));
     context.on("console", (message) => noise.push(`console ${message.type()}: ${message.text()}`));
     context.on("weberror", (error) => noise.push(`uncaught: ${error.error().message}`));
     await context.addInitScript(() => {

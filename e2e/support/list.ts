@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
+import { slowedTimeout } from "./slow-page.ts";
 
 export const table = (page: Page) => page.getByRole("table", { name: "Verifications" });
 export const search = (page: Page) => page.getByRole("search").getByRole("textbox", { name: "Search" });
@@ -36,8 +37,9 @@ export async function cellsOf(page: Page, tag: string) {
   };
 }
 
-/** The tooltip of a cell; empty without a tooltip. */
+/** The tooltip of an element; empty if another change of the page has closed it, so its callers poll. */
 export async function hintOn(cell: Locator): Promise<string> {
+  await cell.scrollIntoViewIfNeeded();
   const box = await cell.boundingBox();
   if (!box) throw new Error("the cell is not in sight");
   const page = cell.page();
@@ -52,4 +54,4 @@ export async function hintOn(cell: Locator): Promise<string> {
 }
 
 /** Longer than a tooltip takes to open. */
-const TOOLTIP_MS = 2_000;
+const TOOLTIP_MS = slowedTimeout(2_000);

@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 /** `TEST_SLOW=1`: every page computes four times slower, and every press and click is held for 100 ms. */
 export const SLOW = Boolean(process.env.TEST_SLOW);
 const SLOW_FACTOR = 4;
+/** A timeout in ms that grows as pages are slowed. */
+export const slowedTimeout = (ms: number): number => (SLOW ? ms * SLOW_FACTOR : ms);
 const HELD_MS = 100;
 
 export async function slowDown(page: Page): Promise<void> {
@@ -16,6 +18,7 @@ export async function slowDown(page: Page): Promise<void> {
     });
   };
   hold(page.keyboard, "press");
+  hold(page.mouse, "click");
   const locator = Object.getPrototypeOf(page.locator("html"));
   if (!slowed.has(locator)) for (const name of ["press", "click"]) hold(locator, name);
   slowed.add(locator);

@@ -65,11 +65,11 @@ it("unsent drafts are sent when the page is left", async () => {
   keep("ver_2", "decide", "No coincide");
   expect(stored).toEqual([]);
   page.dispatchEvent(new Event("pagehide"));
-  await vi.waitFor(() => expect(stored).toMatchObject([{ kind: "decide", text: "No coincide" }]));
+  await expect.poll(() => stored).toMatchObject([{ kind: "decide", text: "No coincide" }]);
   keep("ver_2", "decide", null);
   expect(shown("ver_2")).toEqual([]);
   page.dispatchEvent(new Event("focusout"));
-  await vi.waitFor(() => expect(stored).toEqual([]));
+  await expect.poll(() => stored).toEqual([]);
 });
 
 it("a text that is sent beside a running request, since the page is left, has a higher number of the same tab", async () => {
@@ -80,7 +80,7 @@ it("a text that is sent beside a running request, since the page is left, has a 
   page.dispatchEvent(new Event("focusout"));
   keep("ver_2", "note", "Llamé al cliente.");
   page.dispatchEvent(new Event("pagehide"));
-  await vi.waitFor(() => expect(changes).toHaveLength(2));
+  await expect.poll(() => changes).toHaveLength(2);
   answered.resolve();
   const [first, second] = changes;
   expect(first).toEqual({ tab: expect.stringMatching(/^[0-9a-f]{32}$/), number: expect.any(Number) });

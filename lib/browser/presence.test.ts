@@ -63,7 +63,7 @@ it("sends the same tab id each time, and ignores failures", async () => {
   });
   sayPresence("ver/1 ñ", "open");
   sayPresence("ver/1 ñ", "left");
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await expect.poll(() => sent).toHaveLength(2);
   expect(sent.map(({ path }) => path)).toEqual(Array(2).fill("/api/verifications/ver%2F1%20%C3%B1/presence"));
   expect(sent[0]?.body.tab).toMatch(/^[0-9a-f]{32}$/);
   expect(sent.map(({ body }) => body)).toEqual(["open", "left"].map((state) => ({ tab: sent[0]?.body.tab, state })));

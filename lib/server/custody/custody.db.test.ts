@@ -290,7 +290,7 @@ describe("a legal hold", () => {
       placed = true;
     });
     const waiting = () => pool.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
-    await vi.waitFor(async () => expect((await waiting()).rowCount).toBeGreaterThan(0));
+    await expect.poll(async () => (await waiting()).rowCount).toBeGreaterThan(0);
     expect(placed).toBe(false);
     await deleting.query("COMMIT");
     deleting.release();

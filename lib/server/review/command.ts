@@ -120,7 +120,8 @@ export const answerApproval = (
     db,
   );
 
-const UNDO_MS = 10_000;
+/** A page offers the undo for ten seconds after the answer, which may come late, and then asks for a confirmation. */
+const UNDO_MS = 60_000;
 
 const LAST_ENTRY = `
   SELECT id, at, kind, user_id, before FROM review_log WHERE verification_id = $1
@@ -128,7 +129,7 @@ const LAST_ENTRY = `
 type LastEntry = { id: number; at: Instant; kind: LogKind; user_id: string | null; before: StoredReview | null };
 const NOTHING_TO_UNDO: StepResult = { outcome: { refused: "NOTHING_TO_UNDO" } };
 
-/** `POST …/review/undo`: undoes the user's last step, within ten seconds and without a later one. */
+/** `POST …/review/undo`: undoes the user's last step, within a minute and without a later one. */
 export const undoReview = (
   verification_id: string,
   version: string,

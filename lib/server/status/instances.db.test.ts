@@ -18,12 +18,14 @@ const insert = (process: string, host: string, seen: string, pid: number | null 
      VALUES (gen_random_uuid(), $1, $2, '0.1.9', now() - interval '2 days', now() - $3::interval, $4)`,
     [process, host, seen, pid],
   );
+const WAIT = { timeout: 60_000 };
+
 /** Waits for an effect of the next heartbeat. A tick during a running heartbeat is skipped, so several are triggered. */
 const nextBeat = <T>(effect: () => Promise<T>) =>
   vi.waitUntil(async () => {
     vi.advanceTimersByTime(10_000);
     return await effect();
-  });
+  }, WAIT);
 const all = async () => (await database.pool.query("SELECT host FROM instances ORDER BY host")).rows;
 
 it("processes are listed by name and machine, those without a sign of life for over a minute as silent", async () => {
@@ -48,7 +50,7 @@ it("a process is listed while it runs, with its machine, version and current pro
   const [first] = await vi.waitUntil(async () => {
     const listed = (await listInstances(database)).filter(({ silent }) => !silent);
     return listed.length > 0 && (await all()).length === 2 && listed;
-  });
+  }, WAIT);
   expect(first).toEqual({
     process: "worker",
     host: hostname(),
@@ -98,7 +100,7 @@ it("a start deletes the rows of ended processes of its machine, also one with it
   await insert("worker", "another", "2 minutes", NO_PID);
   await insert("worker", "of the version before", "2 minutes");
   const instance = startInstance(database, "worker");
-  await vi.waitUntil(async () => (await listInstances(database)).some(({ version }) => version === VERSION));
+  await expect.poll(async () => (await listInstances(database)).map(({ version }) => version)).toContain(VERSION);
   const { rows } = await database.pool.query(
     "SELECT process, host, pid FROM instances WHERE version = '0.1.9' ORDER BY process, host",
   );
@@ -119,7 +121,7 @@ it("the pace of all running workers is measured between their last heartbeats", 
   await database.pool.query("UPDATE instances SET applied_per_second = 1000");
   // The count grows with the clock, so that the pace is exact although heartbeats are skipped and the clock is moved.
   const instance = startInstance(database, "worker", { applied: async () => performance.now() * 0.03 });
-  await vi.waitUntil(async () => (await listInstances(database)).length === 2);
+  await expect.poll(() => listInstances(database)).toHaveLength(2);
   expect(await getInboxState(database)).toMatchObject({ applied_per_second: null });
   const pace = await nextBeat(async () => (await getInboxState(database)).applied_per_second);
   expect(pace).toBeCloseTo(30);

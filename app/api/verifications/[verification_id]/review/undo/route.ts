@@ -3,7 +3,7 @@ import { reviewVersion } from "#lib/contract/review/review-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { undoReview } from "#lib/server/review/command.ts";
 
-/** Undoes the caller's last step, within ten seconds. */
+/** Undoes the caller's last step, within a minute. */
 export const POST = route(
   {
     access: "reviews.assign",
