@@ -47,13 +47,13 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
         aria-current={isOpen ? "true" : undefined}
         className={cn(
           "flex h-19 flex-col justify-center gap-1 border-l-2 px-3 text-[0.8125rem] tabular-nums focus-visible:-outline-offset-2",
-          "@[40rem]:h-11 @[40rem]:flex-row @[40rem]:items-center @[40rem]:justify-start @[40rem]:gap-6",
+          "@[52rem]:h-11 @[52rem]:flex-row @[52rem]:items-center @[52rem]:justify-start @[52rem]:gap-6",
           selected !== undefined && "pl-8",
           isOpen ? "border-primary bg-accent" : "border-transparent hover:bg-muted/60",
           selected && "bg-accent/60",
         )}
       >
-        <span className="flex items-center gap-2 @[40rem]:w-2/5">
+        <span className="flex items-center gap-2 @[52rem]:w-2/5">
           <Hint text={title ?? id}>
             <span className={cn("min-w-0 flex-1 truncate font-medium", !title && !tag && "font-mono text-xs")}>
               {title ?? name}
@@ -61,11 +61,11 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
           </Hint>
           <ColleaguesMark verificationId={id} />
         </span>
-        <span className="flex min-w-0 items-center gap-2 text-xs @[40rem]:flex-1">
+        <span className="flex min-w-0 items-center gap-2 text-xs @[52rem]:flex-1">
           <RowProblems row={row} />
           <RowReason row={row} lane={lane} />
         </span>
-        <span className="flex items-center gap-2 text-muted-foreground text-xs @[40rem]:w-44">
+        <span className="flex items-center gap-2 text-muted-foreground text-xs @[52rem]:w-44">
           <span className="shrink-0">{title === null ? tax_id : name}</span>
           {assignee !== null && (
             <Hint text={assignee}>
