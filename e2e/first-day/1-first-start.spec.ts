@@ -130,7 +130,7 @@ test("on the first day an admin creates the account by the printed link, adds ea
   await test.step("done steps are marked, and the rest can be hidden", async () => {
     await page.goto("/");
     await expect(steps).toContainText("4 of 6 done");
-    for (const name of ["Check the API key", "Create the webhook", "Receive the first event", "Add verifications"]) {
+    for (const name of ["Check the API key", "Create the webhook", "Receive the first event", "Add older files"]) {
       await expect(steps.getByRole("listitem").filter({ hasText: name })).toContainText("done");
     }
     await expect(steps.getByRole("listitem").filter({ hasText: "Invite a colleague" })).not.toContainText("done");

@@ -50,7 +50,7 @@ test("a colleague's decision is not overwritten by one begun before it, also in 
   await expectAccessibleAtBothWidths(page);
   await page.keyboard.press("Control+Enter");
   await expect(notice).toBeFocused();
-  await expect(notice).toContainText("Este paso ya no es posible");
+  await expect(notice).toContainText("El expediente ya no admite este paso");
   await expect(notice.getByRole("button", { name: "Ya lo leí, continuar" })).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
