@@ -76,7 +76,7 @@ it("keeps a typed invitation through missing fields, a taken address and a failu
   await email.fill("nobody");
   await button(words.invite.submit).click();
   await expect.element(name).toHaveFocus();
-  await expect.element(name).toHaveAccessibleDescription(shell.field.required);
+  await expect.element(name).toHaveAccessibleDescription(`Fill in “${words.invite.name}”.`);
   await expect.element(email).toHaveAccessibleDescription(shell.field.email);
   expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
 

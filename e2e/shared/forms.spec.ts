@@ -1,13 +1,10 @@
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { prevented, watchBubbles } from "#e2e/support/forms.ts";
-import { MESSAGES } from "#e2e/support/messages.ts";
 
 /*
  * Errors beside the fields of a form: `components/page/form.browser.test.tsx`; refusals of the server:
  * `components/users/users-view.browser.test.tsx`.
  */
-
-const { shell } = MESSAGES.en;
 
 test("an empty form sent before the scripts of its page run is checked when they run", async ({
   page,
@@ -25,7 +22,7 @@ test("an empty form sent before the scripts of its page run is checked when they
   await page.keyboard.press("Enter");
   expect(await prevented(page)).toEqual([]);
   scripts.resolve();
-  await expect(page.getByLabel("Password")).toHaveAccessibleDescription(shell.field.required);
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Fill in “Password”.");
   await expect(page.getByLabel("Password")).toBeFocused();
   await expect(page.getByLabel("Email")).toHaveValue(accountOf(installation, "support").email);
 });
