@@ -187,10 +187,14 @@ export function crash({ dataDir }: Pick<Installation, "dataDir">, name: "worker"
   process.kill(pid, "SIGKILL");
 }
 
-/** Each crash by a spec is reported once. */
+/** Each crash by a spec is reported once. It may come before the process has started wholly. */
 function isExpected(line: string, dataDir: string): boolean {
   const names = crashes.get(dataDir) ?? [];
-  const index = names.findIndex((name) => line.includes(`"child":"${name}","how":"signal SIGKILL"`));
+  const index = names.findIndex((name) =>
+    [`signal SIGKILL`, `the ${name} did not start (signal SIGKILL)`].some((how) =>
+      line.includes(`"child":"${name}","how":"${how}"`),
+    ),
+  );
   if (index !== -1) names.splice(index, 1);
   return index !== -1;
 }
