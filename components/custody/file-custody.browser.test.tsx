@@ -48,7 +48,9 @@ it("places a hold by the keyboard, with a reason", async () => {
   (button(privacy.erase.more).element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("menuitem", { name: privacy.erase.action })).toHaveFocus();
-  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(page.getByRole("menuitem", { name: words.place.action })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
   const reason = dialog.getByRole("textbox", { name: words.place.reason });
   await expect.element(reason).toHaveFocus();
   await expect.element(button(words.place.submit)).toHaveAttribute("aria-disabled", "true");
