@@ -27,7 +27,17 @@ it.each([
   expect(files.some((name) => name.startsWith("components/review/bulk"))).toBe(!file.startsWith("components/"));
 });
 
-it.each(["vitest.config.ts", "test/postgres.ts", "app/globals.css"])(
+it.each([
+  ["a route, which tests find by its file", "app/api/users/route.ts", "app/api/every-route.db.test.ts"],
+  ["a style sheet", "components/list/list.css", "components/review/queue/queue-row.browser.test.tsx"],
+  ["a document that a test reads", "docs/permissions.md", "app/api/every-route.db.test.ts"],
+])("after a change of %s its tests run", (_, file, test) => {
+  const { files } = testsWithout([file]);
+  expect(files).not.toContain(test);
+  expect(files.length).toBeGreaterThan(200);
+});
+
+it.each(["test/kit.grit", "vitest.config.ts", "test/postgres.ts", "app/globals.css"])(
   "after a change of %s no file is left out",
   (file) => {
     expect(testsWithout([file])).toEqual({ groups: [], files: [] });

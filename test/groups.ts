@@ -6,16 +6,16 @@ import { closureOf } from "./imports.ts";
 import { greenCommits, RECORD } from "./run-record.ts";
 
 /**
- * What `npm test` leaves out while no module that a test loads has changed since the newest commit whose
- * `npm test -- --full` passed, by the record of runs, else the newest release: groups of slow tests, and single files of
- * database and component tests. Each test of a group has its tag, except one case, which always runs. The truth test has
- * one case.
+ * Tests that `npm test` leaves out: groups of slow tests, and single files of database and component tests. They run again
+ * once a module that they load has changed since the newest commit whose `npm test -- --full` passed, by the record of
+ * runs, else since the newest release. Each test of a group has its tag, except one case, which always runs. The truth
+ * test has one case.
  */
 
 export const DATABASE_TESTS = "{app,lib,test}/**/*.db.test.ts";
 export const COMPONENT_TESTS = "components/**/*.browser.test.tsx";
 
-/** What vitest loads before these tests. */
+/** Modules that vitest loads before database and component tests. */
 export const SETUP = [
   ...["test/cheap-hashes.ts", "test/fresh-modules.ts", "test/no-unexpected-console.ts", "test/postgres.ts"],
   ...["test/row-types/record.ts", "test/seeded.ts"],
@@ -88,7 +88,8 @@ function changedSince(commit: string): string[] {
 const packagesAt = (lockFile: string): string => JSON.stringify({ ...JSON.parse(lockFile).packages, "": undefined });
 
 /** A changed file that a test may read without naming it, such as a migration. */
-const isReadByAll = (file: string): boolean => /^(lib\/.*\.(sql|json|mjs)|app\/.*\.css|vitest\.config\.ts)$/.test(file);
+const isReadByAll = (file: string): boolean =>
+  /^(lib\/.*\.(sql|json|mjs)|app\/.*\.css|test\/.*(?<!\.tsx?)|vitest\.config\.ts)$/.test(file);
 
 type Unchanged = { groups: TestGroup[]; files: string[] };
 

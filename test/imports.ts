@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -10,28 +10,35 @@ export const importsOf = (file: string): string[] =>
     specifier.startsWith("#") ? specifier.slice(1) : normalize(join(dirname(file), specifier)),
   );
 
-/** A file in quotation marks: an import, or the module of a process or worker that is started. */
-const FILE = /"([#\w.][^"\n]*\.(?:tsx?|json)|@\/[^"\n]+)"/g;
+/** The name of a file in quotation marks: an import, the module of a started process, or a file that is read. */
+const FILE = /"([#\w.][^"\n]*\.\w+|@\/[^"\n]+)"/g;
+/** The folder that a module searches for modules to load. */
+const SEARCHED: Record<string, string> = { "test/routes-on-disk.ts": "app/**/*.{ts,tsx}" };
 const loads = new Map<string, string[]>();
 
-/** Files of the project that a module imports or names in a text. */
+/** Files of the project that a module imports, names in a text, or searches for. */
 function loadsOf(file: string): string[] {
   const known = loads.get(file);
   if (known) return known;
   const folder = dirname(file);
-  const found = [...readFileSync(join(ROOT, file), "utf8").matchAll(FILE)]
-    .flatMap(([, name = ""]) => {
-      if (name.startsWith("@/")) return [`${name.slice(2)}.tsx`, `${name.slice(2)}.ts`];
-      return name.startsWith("#") ? [name.slice(1)] : [normalize(join(folder, name)), name];
-    })
-    .filter((name) => existsSync(join(ROOT, name)));
+  const named = [...readFileSync(join(ROOT, file), "utf8").matchAll(FILE)].flatMap(([, name = ""]) => {
+    if (name.startsWith("@/")) return [`${name.slice(2)}.tsx`, `${name.slice(2)}.ts`];
+    return name.startsWith("#") ? [name.slice(1)] : [normalize(join(folder, name)), name];
+  });
+  const found = [
+    ...named.filter((name) => statSync(join(ROOT, name), { throwIfNoEntry: false })?.isFile()),
+    ...(SEARCHED[file] ? globSync(SEARCHED[file], { cwd: ROOT }) : []),
+  ];
   loads.set(file, found);
   return found;
 }
 
-/** The files and all that they load, also by others. */
+/**
+ * The files and all that they load, also by others. The option `changed` of vitest follows imports alone, and would miss
+ * the modules of started processes.
+ */
 export function closureOf(files: readonly string[]): Set<string> {
   const found = new Set(files);
-  for (const file of found) if (!file.endsWith(".json")) for (const loaded of loadsOf(file)) found.add(loaded);
+  for (const file of found) if (/\.tsx?$/.test(file)) for (const loaded of loadsOf(file)) found.add(loaded);
   return found;
 }

@@ -17,7 +17,7 @@ declare module "vitest" {
 /** The migrated database that createTestDatabase clones. */
 export const TEMPLATE = "template_cotejo";
 
-/** The one that createServiceDatabase clones: a third of the files, since the service has few tables. */
+/** The migrated database of an embedded service that createServiceDatabase clones. It has a third of the files of the other template. */
 export const SERVICE_TEMPLATE = "template_service";
 
 /** Starts a real PostgreSQL for all integration tests. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 export type SuiteRun = {
   ok: boolean;
   seed: number;
-  /** What `npm test` left out; empty after a run of every test. */
+  /** Names of the tests that `npm test` left out; empty after a run of every test. */
   leftOut: string[];
   seconds: number;
   processorSeconds: number;

@@ -11,9 +11,8 @@ import { recordRun, type SuiteRun } from "./run-record.ts";
  * `npm test`: the checks and tests, two steps at a time, since some wait while others compute. Tests of the product begin
  * after its build; all others run beside the build. Groups of slow tests and files of database and component tests are left
  * out while nothing that they load has changed (`groups.ts`), and of the browser tests all but the journeys;
- * `npm test -- --full` runs every test. The output of
- * a step is printed as a whole when it ends, that of failed steps last; while a step runs it is in
- * `test-results/<step>.log`. Each run is added to `docs/test-runs.md`, except in CI.
+ * `npm test -- --full` runs every test. The output of a step is printed as a whole when it ends, that of failed steps last;
+ * while a step runs it is in `test-results/<step>.log`. Each run is added to `docs/test-runs.md`, except in CI.
  */
 
 const RESULTS = "test-results";

@@ -1,10 +1,10 @@
-import { type APIRequestContext, type Browser, test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type Browser, test as base, expect } from "@playwright/test";
 import pg from "pg";
 import type { Role } from "#lib/contract/access/user.ts";
 import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
 import { accountOf, type Installation, startInstallation, startTestInstallation } from "./installation.ts";
+import { preparePage } from "./prepare-page.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts";
-import { SLOW, slowDown } from "./slow-page.ts";
 
 export { accountOf, expect };
 
@@ -62,61 +62,13 @@ type Fixtures = {
   expectedNoise: RegExp[];
 };
 
-/**
- * Chromium confirms an interception before an open page has received it, so that requests at that moment are not
- * intercepted (one time in fifty on a busy machine). A later task of the page runs after the interception has arrived.
- */
-function routeInTime(page: Page): void {
-  const route = page.route.bind(page);
-  page.route = async (...routed) => {
-    const added = await route(...routed);
-    // After a navigation the next requests come from a new document, which is intercepted from its beginning.
-    await page.evaluate(() => new Promise((done) => setTimeout(done))).catch(() => undefined);
-    return added;
-  };
-}
-
-/**
- * A press is lost until React listens on the document, a moment after the load event; from then on it hydrates what is
- * pressed. Tests of earlier presses name the event that they wait for.
- */
-function pressableInTime(page: Page): void {
-  const listens = () =>
-    !document.querySelector("script[src*='/_next/']") ||
-    Object.keys(document).some((key) => key.startsWith("__reactContainer$"));
-  // The page may lead to another one meanwhile.
-  const isReady = () => page.isClosed() || page.evaluate(listens).catch(() => false);
-  const wait = async (waitUntil?: string) => {
-    if (!waitUntil) await expect.poll(isReady, { intervals: [20, 50, 100] }).toBe(true);
-  };
-  const goto = page.goto.bind(page);
-  page.goto = async (url, options) => {
-    const answer = await goto(url, options);
-    await wait(options?.waitUntil);
-    return answer;
-  };
-  const reload = page.reload.bind(page);
-  page.reload = async (options) => {
-    const answer = await reload(options);
-    await wait(options?.waitUntil);
-    return answer;
-  };
-}
-
-function prepare(page: Page): void {
-  routeInTime(page);
-  pressableInTime(page);
-  // A page may be closed before it is slow.
-  if (SLOW) void slowDown(page).catch(() => undefined);
-}
-
 export const test = base.extend<Fixtures, WorkerFixtures>({
   kind: ["shared", { scope: "worker", option: true }],
   environment: [{}, { scope: "worker", option: true }],
   browser: [
     async ({ browser }, use) => {
       // Also the pages of a test's other users, which have contexts of their own.
-      browser.on("context", (context) => context.on("page", prepare));
+      browser.on("context", (context) => context.on("page", preparePage));
       await use(browser);
     },
     { scope: "worker" },

@@ -57,7 +57,7 @@ describe("the role of the processes, in a database that these tests leave as it 
       rights,
       of.length > 10 ? "all others" : of.map(nameOf).join(", "),
     ]);
-    const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "operations.md"), "utf8");
+    const page = readFileSync(join(import.meta.dirname, "../..", "docs/operations.md"), "utf8");
     const listed = [...page.matchAll(/^\| `((?:SELECT|INSERT|UPDATE|DELETE|, )+)` +\| (.+?) +\|/gm)];
     expect(listed.map(([, rights, names]) => [rights, names?.replaceAll("`", "")]).toSorted()).toEqual(
       tables.toSorted(),

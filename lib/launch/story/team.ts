@@ -41,8 +41,9 @@ const KEPT = 40;
 const LAST = 6;
 /** The moment of the last assignments. */
 const LAST_TAKEN = 4;
-/** The numbers of files that the reader takes besides the oldest one, and of files that stay unassigned. */
+/** The number of files that the reader takes in addition to the oldest file. */
 const FOR_THE_READER = 3;
+/** The number of files that stay unassigned. */
 const LEFT_FREE = 2;
 
 export type Officer = Reviewer & { email: string };
