@@ -7,6 +7,7 @@ import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { reviewChoicesOptions, workloadOptions } from "#lib/browser/reviews.ts";
+import { MAX_NOTE_TEXT } from "#lib/contract/notes/note.ts";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 import type { BulkChange } from "#lib/contract/review/review-input.ts";
 import { Button } from "@/components/ui/button";
@@ -80,38 +81,53 @@ function AssigneeField({ choices: { assignees }, error, onChange }: FieldProps) 
   const [label, trigger] = [useId(), useId()];
   const workload = useWorkloadWords();
   const [chosen, setChosen] = useState<string>();
+  const [note, setNote] = useState("");
   const items = [
     { value: NOBODY, label: nobody("none") },
     ...assignees.map((one) => ({ value: one.user_id, label: `${assigneeName(one)} · ${workload(one)}` })),
   ];
-  const choose = (value: string) => {
+  const change = (value: string | undefined, words: string) => {
     setChosen(value);
-    onChange({ assignee: value === NOBODY ? null : value });
+    setNote(words);
+    if (value === undefined) return;
+    const text = words.trim();
+    onChange(value === NOBODY ? { assignee: null } : { assignee: value, ...(text !== "" && { note: text }) });
   };
   return (
-    <Field>
-      <FieldTitle id={label}>{t("assignee")}</FieldTitle>
-      <Combobox items={items} value={chosen} onValueChange={choose}>
-        <ComboboxTrigger asChild>
-          <Button
-            id={trigger}
-            variant="outline"
-            aria-labelledby={`${label} ${trigger}`}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${label}-error` : undefined}
-            className="icon-after icon-chevron w-full justify-between font-normal"
-          >
-            <span className="truncate">{items.find(({ value }) => value === chosen)?.label ?? t("choose")}</span>
-          </Button>
-        </ComboboxTrigger>
-        <ComboboxContent aria-labelledby={label} className="w-(--radix-popover-trigger-width)">
-          <ComboboxInput aria-label={t("searchAssignee")} placeholder={t("searchAssignee")} />
-          <ComboboxList aria-labelledby={label} />
-          <ComboboxEmpty>{t("nobodyFound")}</ComboboxEmpty>
-        </ComboboxContent>
-      </Combobox>
-      <FieldError id={`${label}-error`}>{error}</FieldError>
-    </Field>
+    <>
+      <Field>
+        <FieldTitle id={label}>{t("assignee")}</FieldTitle>
+        <Combobox items={items} value={chosen} onValueChange={(value) => change(value, note)}>
+          <ComboboxTrigger asChild>
+            <Button
+              id={trigger}
+              variant="outline"
+              aria-labelledby={`${label} ${trigger}`}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${label}-error` : undefined}
+              className="icon-after icon-chevron w-full justify-between font-normal"
+            >
+              <span className="truncate">{items.find(({ value }) => value === chosen)?.label ?? t("choose")}</span>
+            </Button>
+          </ComboboxTrigger>
+          <ComboboxContent aria-labelledby={label} className="w-(--radix-popover-trigger-width)">
+            <ComboboxInput aria-label={t("searchAssignee")} placeholder={t("searchAssignee")} />
+            <ComboboxList aria-labelledby={label} />
+            <ComboboxEmpty>{t("nobodyFound")}</ComboboxEmpty>
+          </ComboboxContent>
+        </Combobox>
+        <FieldError id={`${label}-error`}>{error}</FieldError>
+      </Field>
+      {chosen !== undefined && chosen !== NOBODY && (
+        <Words
+          label={t("note")}
+          hint={t("noteHint")}
+          value={note}
+          onChange={(words) => change(chosen, words)}
+          maxLength={MAX_NOTE_TEXT}
+        />
+      )}
+    </>
   );
 }
 

@@ -38,6 +38,8 @@ const change = {
   follow_up_on: z.iso.date().optional(),
   /** Null removes the assignee, absent keeps it. */
   assignee: z.uuid().nullable().optional(),
+  /** Note for a new assignee, written on each file. */
+  note: z.string().trim().min(1).max(MAX_NOTE_TEXT).optional(),
   /** Items whose problem was dealt with, as they are now. */
   handled: z.array(numericId).max(MAX_POINTS).optional(),
   /** The points of the request to the customer, with `waiting`. */
@@ -50,8 +52,6 @@ export const reviewChange = z.strictObject({
   state: z.enum(REVIEW_STATES),
   /** The day, after today, on which an accepted file comes back; absent: by the policy. Only with `accepted`. */
   review_on: z.iso.date().optional(),
-  /** Note for a new assignee, written on the file. */
-  note: z.string().trim().min(1).max(MAX_NOTE_TEXT).optional(),
   ...change,
 });
 export type ReviewChange = z.output<typeof reviewChange>;

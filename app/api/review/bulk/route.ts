@@ -17,7 +17,7 @@ export const POST = route(
     maxBodyBytes: 512 * 1024,
   },
   async ({ request, body, session, audit }) => {
-    const { assignee: _, ...rest } = body.change;
+    const { assignee: _, note: __, ...rest } = body.change;
     const user = session.user;
     if (!may(user.role, "reviews.decide") && Object.keys(rest).length > 0) throw forbidden();
     const ids = [...new Set(body.ids)];
