@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useController, useFormContext, useFormState } from "react-hook-form";
 import { IconButton } from "#components/page/icon-button.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Collapsible } from "@/components/ui/collapsible";
 import { FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
@@ -12,12 +13,11 @@ import { EditableRows } from "./editable-rows.tsx";
 import { usePolicyError } from "./policy-errors.ts";
 import { PolicyPart } from "./policy-fields.tsx";
 
-const RESOLUTIONS = ["rejected", "closed"] as const;
 const LANGUAGES = ["en", "es"] as const;
 const MAX_REASONS = 100;
 const MAX_REASON_LENGTH = 200;
 
-/** The reasons for rejecting or closing a file, in both languages. Folded by default, since its many fields are Tab stops. */
+/** The reasons for a decision, in both languages. Folded by default, since its many fields are Tab stops. */
 export function ReasonCatalogue() {
   const t = useTranslations("review-policy.reasons");
   const group = useTranslations("review-policy.group");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTimeZone, parseInstant } from "#lib/contract/time.ts";
+import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 
 /** The placeholders of an addressee or a signature: the file's title, its tag, and the officer. */
 const FRAME_PLACES = ["title", "tag", "officer"];
@@ -75,11 +76,7 @@ export const reviewPolicyInput = z.strictObject({
     .array(
       z.strictObject({
         code: z.string().regex(/^[a-z0-9_]{1,60}$/),
-        for: z
-          .array(z.enum(["rejected", "closed"]))
-          .min(1)
-          .max(2)
-          .refine(distinct),
+        for: z.array(z.enum(RESOLUTIONS)).min(1).max(RESOLUTIONS.length).refine(distinct),
         en: name(200),
         es: name(200),
       }),

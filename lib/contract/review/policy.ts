@@ -5,7 +5,9 @@ import type { ReviewPolicy } from "./facts.ts";
 export const HOLIDAY_PRESETS = ["lft", "cnbv"] as const;
 export type HolidayPreset = (typeof HOLIDAY_PRESETS)[number];
 
-const DEFAULT_REASONS: Record<string, readonly [purpose: "rejected" | "closed" | "both", en: string, es: string]> = {
+type Purpose = "accepted" | "rejected" | "closed" | "both";
+
+const DEFAULT_REASONS: Record<string, readonly [purpose: Purpose, en: string, es: string]> = {
   documents_incomplete: ["both", "The documents are incomplete", "Documentación incompleta"],
   documents_not_valid: ["rejected", "A document is not valid or has expired", "Documento no válido o vencido"],
   documents_altered: ["rejected", "A document seems altered or forged", "Documento con indicios de alteración"],
@@ -24,9 +26,12 @@ const DEFAULT_REASONS: Record<string, readonly [purpose: "rejected" | "closed" |
     "The file is a duplicate or was opened by mistake",
     "Expediente duplicado o abierto por error",
   ],
+  original_seen: ["accepted", "The original was seen", "Se tuvo a la vista el original"],
+  explained_in_writing: ["accepted", "The customer explained it in writing", "El cliente lo aclaró por escrito"],
+  checked_otherwise: ["accepted", "It was checked by other means", "Se verificó por otro medio"],
 };
 
-/** Ten reasons to begin with, for rejecting and for closing. */
+/** Reasons to begin with: ten for rejecting and closing, three for accepting in spite of exceptions. */
 export const DEFAULT_CATALOGUE: ReviewPolicy["catalogue"] = Object.entries(DEFAULT_REASONS).map(
   ([code, [purpose, en, es]]) => ({
     code,
