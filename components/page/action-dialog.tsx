@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { Sheet, SheetContent } from "@/components/ui/sheet";
 
 type Props = {
   title: string;
@@ -9,6 +10,8 @@ type Props = {
   busy: boolean;
   /** Wider, for long texts. */
   wide?: boolean;
+  /** Beside the page where there is room, for actions that rest on what the page shows. */
+  beside?: boolean;
   className?: string;
   onClosed: () => void;
   children: ReactNode;
@@ -28,10 +31,20 @@ function sendForm(event: KeyboardEvent<HTMLElement>): void {
  * A dialog with a form, open from its first render. A click outside does not close it, to keep typed text; while the
  * action is running, Escape does not close it either.
  */
-export function ActionDialog({ title, about, busy, wide = false, className, onClosed, children }: Props) {
+export function ActionDialog({
+  title,
+  about,
+  busy,
+  wide = false,
+  beside = false,
+  className,
+  onClosed,
+  children,
+}: Props) {
+  const [Root, Content] = beside ? [Sheet, SheetContent] : [Dialog, DialogContent];
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClosed()}>
-      <DialogContent
+    <Root open onOpenChange={(open) => !open && !busy && onClosed()}>
+      <Content
         onInteractOutside={(event) => event.preventDefault()}
         onKeyDown={sendForm}
         className={cn(wide && "w-[42rem]", className)}
@@ -43,7 +56,7 @@ export function ActionDialog({ title, about, busy, wide = false, className, onCl
           </DialogDescription>
         </DialogHeader>
         {children}
-      </DialogContent>
-    </Dialog>
+      </Content>
+    </Root>
   );
 }

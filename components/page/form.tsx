@@ -50,6 +50,13 @@ export function Form({ ref, onSend, onSubmit, onInput, ...rest }: Props) {
       else next.set(id, words);
       return next;
     });
+  useEffect(() => {
+    // A control can become valid without input, for example by another choice.
+    for (const id of errors.keys()) {
+      const control = document.getElementById(id);
+      if (!isControl(control) || control.validity.valid) set(id, null);
+    }
+  });
   const onInvalid = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target;
     if (!isControl(control)) return;

@@ -74,22 +74,21 @@ export const replayKey = (key: string): void => deliver([key]);
 
 /** Replays keys on the focused element. If a key requests another target that is loading, the buffer keeps the rest. */
 function deliver(keys: readonly string[]): void {
-  for (const [index, key] of keys.entries()) {
-    const target = document.activeElement ?? document.body;
-    const field = textFieldOf(target);
-    if (field) {
-      insert(field, textOf(keys.slice(index), field instanceof HTMLTextAreaElement));
-      return;
-    }
-    // The user pressed Enter before the target was visible.
-    if (key === "\n") return;
-    target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    if (held) {
-      change({ ...held, keys: [...held.keys, ...keys.slice(index + 1)] });
-      return;
-    }
-  }
+  const [key, ...rest] = keys;
+  if (key === undefined) return;
+  const target = document.activeElement ?? document.body;
+  const field = textFieldOf(target);
+  if (field) return insert(field, textOf(keys, field instanceof HTMLTextAreaElement));
+  // The user pressed Enter before the target was visible, or a key that acts at once before the page was ready.
+  if (key === "\n" || key === TAKE_KEY) return;
+  target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  if (held) return change({ ...held, keys: [...held.keys, ...rest] });
+  // A microtask later, when React has updated the page for this key, which can move the focus.
+  queueMicrotask(() => deliver(rest));
 }
+
+/** Takes the next file at once. */
+const TAKE_KEY = "t";
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 

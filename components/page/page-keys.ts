@@ -3,9 +3,9 @@ import { singleKeysWanted } from "#lib/browser/preferences.ts";
 
 type PageKey = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "defaultPrevented"> & { target: unknown };
 
-/** Elements that take keys as text, or act on an overlay by keys. */
+/** Elements that take keys as text, or act on an overlay by keys: all elements while a sheet is open. */
 export const KEY_TARGETS =
-  "input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+  ":root[data-sheet], input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=textbox], dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /**
  * Whether a key may be a shortcut of the page: no other handler has used it, it is not for the browser or the system,

@@ -30,6 +30,7 @@ export function ApprovalDialog({
   return (
     <StepDialog
       {...frame}
+      beside
       of={`review-actions.${answer}`}
       {...(reopening && answer !== "withdraw" && { title: t("reopeningTitle") })}
       about={
@@ -40,6 +41,7 @@ export function ApprovalDialog({
             : null
       }
       step={step}
+      typed={words}
       onSubmit={() =>
         step.mutate({
           name: STEP_NAMES[answer],

@@ -12,6 +12,7 @@ type Props = {
   place: number | null;
   onPlace: (place: number | null) => void;
   failed: boolean;
+  required: boolean;
 };
 
 /** Keys of the first ten reasons; further reasons have none. */
@@ -22,7 +23,7 @@ export const placeOfKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): nu
   key.length === 1 && !ctrlKey && !metaKey && !altKey ? NUMBERS.indexOf(key) : -1;
 
 /** A reason of the catalogue, required to reject or close a file. */
-export function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed }: Props) {
+export function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed, required }: Props) {
   const t = useTranslations("review-actions.decide");
   const nameOf = (code: string) => {
     const index = codes.findIndex((one) => one.code === code);
@@ -40,7 +41,7 @@ export function CodeField({ ref, codes, chosen, onChosen, place, onPlace, failed
   return (
     <SelectField
       ref={ref}
-      required
+      required={required}
       label={t("code")}
       values={["", ...codes.map(({ code }) => code)]}
       nameOf={nameOf}

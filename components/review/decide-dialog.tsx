@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { TextField } from "#components/page/text-field.tsx";
+import { withKeys } from "#components/page/with-keys.ts";
 import { Colleagues } from "#components/presence/colleagues.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { hasHighFinding, highFindings } from "#lib/contract/review/exceptions.ts";
@@ -13,17 +14,19 @@ import { dayAfter } from "#lib/contract/time.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { Kbd } from "@/components/ui/kbd";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Circumstances } from "./circumstances.tsx";
 import { CodeField, placeOfKey } from "./code-field.tsx";
 import { ExceptionsList } from "./exceptions-list.tsx";
-import { Explanation } from "./explanation.tsx";
+import { Explained, Explanation } from "./explanation.tsx";
 import { todayIn } from "./follow-up.ts";
 import { undoneStep } from "./last-step.ts";
 import { useFollowUpDay } from "./review-marks.tsx";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
+import { type Sentence, Sentences, sentenceOfKey, useSentences } from "./sentences.tsx";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 import { useExplanations } from "./use-explanations.ts";
 
@@ -47,6 +50,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const step = useReviewStep(file, frame.onClosed, { kind: "decide", draft, reviewOn: day });
   const choices = useRef<HTMLFieldSetElement>(null);
   const codeField = useRef<HTMLSelectElement>(null);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
   const byNumber = useRef(false);
   /** The index of a reason whose number was pressed before the reasons were loaded. */
   const [place, setPlace] = useState<number | null>(null);
@@ -60,26 +64,41 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     choices.current.querySelector<HTMLElement>("input:checked")?.focus();
   }, [resolution]);
   const asksForCode = resolution === "rejected" || resolution === "closed";
+  /** The required field of the chosen decision: the reasons, which have number keys too, or the words. */
+  const focusRequired = () => {
+    if (asksForCode) return codeField.current?.focus();
+    const field = exceptions.length > 0 ? reasonField.current : null;
+    field?.focus();
+    // Typed text continues a text that is there already.
+    field?.setSelectionRange(field.value.length, field.value.length);
+  };
   useEffect(() => {
-    // After a choice by number, the focus moves to the reasons, which have number keys too.
-    if (!asksForCode || !byNumber.current) return;
-    codeField.current?.focus();
+    if (resolution !== null && byNumber.current) focusRequired();
     byNumber.current = false;
   });
   const codes = data?.catalogue.filter((entry) => entry.for.some((one) => one === resolution)) ?? [];
   const chosen = codes.some((entry) => entry.code === draft.code) ? (draft.code ?? "") : "";
-  const explained = explainedReason(exceptions.length > 0 ? highFindings(facts) : [], useExplanations());
+  const toExplain = exceptions.length > 0 ? highFindings(facts) : [];
+  const explained = explainedReason(toExplain, useExplanations());
   const [isOwn, setIsOwn] = useState(false);
   const text = isOwn || draft.text !== "" ? draft.text : explained;
   const write = (text: string) => {
     setIsOwn(true);
-    draft.change({ text });
+    // Without words there is no sentence of the policy either.
+    draft.change({ text, ...(text === "" && !asksForCode && { code: null }) });
   };
   /** Appends to the reason that the user has typed. */
   const addToReason = (finding: Finding, words: string | null) => {
     if (words !== null && draft.text !== "") write(`${draft.text.trimEnd()}\n${reasonLine(finding, words)}`);
   };
   const words = text.trim();
+  const sentences = useSentences(detail);
+  const offered = exceptions.length > 0 ? sentences : [];
+  const insert = ({ code, text: sentence }: Sentence) => {
+    setIsOwn(true);
+    draft.change({ code, text: words === "" ? sentence : `${text.trimEnd()}\n${sentence}` });
+    reasonField.current?.focus();
+  };
   const dayOf = useFollowUpDay();
   const labels = detail.labels.filter(({ removed_at }) => removed_at === null).map(({ label }) => label);
   const byPolicy = data ? periodicDay(labels, data.periodic, todayIn(data.time_zone)) : null;
@@ -88,6 +107,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     resolution === "closed"
       ? detail.review_standing?.by_two
       : resolution !== null && (data?.approval === "always" || (data?.approval === "high" && hasHighFinding(facts)));
+  const isLoading = asksForCode && ((!data && !isError) || (place !== null && codes[place] !== undefined));
   const decide = () => {
     if (resolution === null) return;
     step.mutate({
@@ -96,7 +116,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
         changeReview(file.verification_id, review, {
           state: "resolved",
           resolution,
-          ...(asksForCode && { reason_code: chosen }),
+          ...((asksForCode || (exceptions.length > 0 && chosen !== "")) && { reason_code: chosen }),
           ...(words !== "" && { reason: words }),
           ...(resolution === "accepted" && day !== "" && { review_on: day }),
         }),
@@ -105,12 +125,21 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   return (
     <StepDialog
       {...frame}
+      beside
       of="review-actions.decide"
       title={t("title", { name: file.name })}
       about={t("local")}
       submit={resolution === null ? t("submit") : submits ? t("submitFor", { resolution }) : t(resolution)}
       step={step}
       ready={ready}
+      loading={isLoading}
+      typed={words}
+      onKeyDown={(event) => {
+        const sentence = sentenceOfKey(offered, event.nativeEvent);
+        if (!sentence) return;
+        event.preventDefault();
+        insert(sentence);
+      }}
       onSubmit={decide}
     >
       <Colleagues verificationId={file.verification_id} />
@@ -130,11 +159,11 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           const input = event.currentTarget.querySelectorAll("input")[number];
           if (!input) return;
           event.preventDefault();
-          byNumber.current = RESOLUTIONS[number] !== "accepted" && !input.checked;
-          if (input.checked) (codeField.current ?? input).focus();
+          byNumber.current = !input.checked;
+          if (input.checked) focusRequired();
           else input.click();
         }}
-        className="sm:grid-cols-3"
+        className="sm:grid-cols-3 in-data-[slot=sheet-content]:grid-cols-1"
       >
         {RESOLUTIONS.map((one, index) => (
           <Label
@@ -158,7 +187,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
               facts={facts}
               words={(exception, count) => t(`exception.${exception}`, { count })}
             >
-              {(finding) => <Explanation finding={finding} onSaved={(text) => addToReason(finding, text)} />}
+              {(finding) => <Explained finding={finding} />}
             </ExceptionsList>
           </AlertDescription>
         </Alert>
@@ -166,6 +195,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
       {asksForCode && (
         <CodeField
           ref={codeField}
+          required={!isLoading}
           codes={codes.map((entry) => ({ code: entry.code, words: locale === "en" ? entry.en : entry.es }))}
           chosen={chosen}
           onChosen={(code) => draft.change({ code })}
@@ -174,14 +204,33 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           failed={isError}
         />
       )}
+      <Sentences sentences={offered} onChosen={insert} />
       {resolution !== null && (
         <Words
+          ref={reasonField}
           label={t(exceptions.length > 0 ? "exceptionReason" : "words")}
           hint={t("wordsHint")}
           required={exceptions.length > 0}
           value={text}
           onChange={write}
         />
+      )}
+      {toExplain.length > 0 && (
+        <Collapsible className="text-sm">
+          <CollapsibleTrigger className="w-fit rounded text-muted-foreground">{t("explain")}</CollapsibleTrigger>
+          <CollapsibleContent>
+            <ul className="space-y-2 pt-2">
+              {withKeys(toExplain, ({ message, missing_field }) => [message, missing_field]).map(({ key, item }) => (
+                <li key={key} className="border-border border-l-2 pl-2">
+                  <p lang="es" translate="no" className="wrap-anywhere text-muted-foreground">
+                    {item.message}
+                  </p>
+                  <Explanation finding={item} onSaved={(text) => addToReason(item, text)} />
+                </li>
+              ))}
+            </ul>
+          </CollapsibleContent>
+        </Collapsible>
       )}
       {resolution === "accepted" && data && (
         <TextField

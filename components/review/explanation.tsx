@@ -7,7 +7,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { explanationOf } from "#lib/contract/review/explanations.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
-import { Explanations } from "./use-explanations.ts";
+import { Explanations, useExplanations } from "./use-explanations.ts";
 
 const ExplanationForm = dynamic(() => import("./explanation-form.tsx").then((module) => module.ExplanationForm), {
   ssr: false,
@@ -24,23 +24,17 @@ export function Explanation({ finding, onSaved }: Props) {
   const t = useTranslations("review-file.explanation");
   const writes = useCurrentUser().may("reviews.decide");
   const known = use(Explanations);
+  const explanation = useExplanation(finding);
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"new" | "editing" | "left">("new");
   useEffect(() => {
     // The button or field with the focus was removed.
     if (state === "left") place.current?.querySelector("button")?.focus();
   }, [state]);
-  if (!known) return null;
-  const explanation = explanationOf(finding, known.explanations);
-  if (!explanation && !writes) return null;
+  if (!known || !(explanation || writes)) return null;
   return (
     <div ref={place} className={explanation || state === "editing" ? "mt-1 space-y-1" : "print:hidden"}>
-      {explanation && (
-        <p className="wrap-anywhere border-border border-l-2 pl-2 text-muted-foreground text-xs">
-          <span className="whitespace-pre-line text-foreground">{t("explained", { text: explanation.text })}</span>{" "}
-          {t.rich("by", { name: explanation.user.name, at: () => <ExactInstant at={explanation.at} /> })}
-        </p>
-      )}
+      <Explained finding={finding} />
       {writes && state !== "editing" && (
         <Button
           variant="ghost"
@@ -66,3 +60,18 @@ export function Explanation({ finding, onSaved }: Props) {
     </div>
   );
 }
+
+/** The saved explanation of a finding; nothing without one. */
+export function Explained({ finding }: Pick<Props, "finding">) {
+  const t = useTranslations("review-file.explanation");
+  const explanation = useExplanation(finding);
+  if (!explanation) return null;
+  return (
+    <p className="wrap-anywhere border-border border-l-2 pl-2 text-muted-foreground text-xs">
+      <span className="whitespace-pre-line text-foreground">{t("explained", { text: explanation.text })}</span>{" "}
+      {t.rich("by", { name: explanation.user.name, at: () => <ExactInstant at={explanation.at} /> })}
+    </p>
+  );
+}
+
+const useExplanation = (finding: Finding) => explanationOf(finding, useExplanations());

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
 import type { LogKind } from "#lib/contract/review/log.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 
 /** How long an undo is offered after the answer to the step; the server accepts it for longer. */
 const UNDO_MS = 10_000;
@@ -13,12 +14,17 @@ export type StepName =
       LogKind,
       "opened" | "assigned" | "waited" | "submitted" | "withdrawn" | "ratified" | "reopened" | "approved" | "handled"
     >
+  | "taken"
   | "returned"
   | "accepted"
   | "rejected"
   | "closed";
 
 export type FormValues = { kind: DraftKind; fields: DraftFields; reviewOn?: string };
+
+/** The name of a file in toasts and dialogs. */
+export const nameOf = ({ title, tag, verification_id }: VerificationDetail["verification"]): string =>
+  title ?? tag ?? verification_id;
 
 /** A file with the version of its review after a step. */
 export type SteppedFile = { verification_id: string; version: string };

@@ -1,7 +1,7 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { Review, ReviewStanding } from "#lib/contract/verifications/review.ts";
 
-/** The keys of the actions on a review. Each opens a dialog, so that no key changes a review by itself. */
+/** The keys of the actions on a review. Each opens a dialog, so that none changes a review by itself. */
 export const ACTION_KEYS = {
   open: "o",
   toMe: "i",

@@ -13,7 +13,6 @@ import { Colleagues } from "#components/presence/colleagues.tsx";
 import { usePresence } from "#components/presence/use-presence.ts";
 import { assignReview } from "#lib/browser/reviews.ts";
 import type { Review } from "#lib/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -21,6 +20,7 @@ import { cn } from "@/components/ui/cn";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import type { Advice } from "./advice.ts";
 import type { ShownReview } from "./bound-review.ts";
+import { nameOf } from "./last-step.ts";
 import { ACTION_KEYS, type Action, actionsOf } from "./review-actions.ts";
 import { DueMark, ReviewMark, useFollowUpDay, useReasonWords } from "./review-marks.tsx";
 import { useReviewStep } from "./review-step.ts";
@@ -96,10 +96,10 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
           </p>
         )}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <Facts review={review} whyNot={whyNot}>
+          <ReviewFacts review={review} whyNot={whyNot}>
             {review.state !== null && <History verificationId={file.verification_id} />}
-          </Facts>
-          <div className="flex flex-wrap items-center gap-1.5 print:hidden">
+          </ReviewFacts>
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 print:hidden">
             {actions.map((action) => (
               <Hint key={action} text={t("withKey", { action: t(`action.${action}`), key: ACTION_KEYS[action] })}>
                 <Button
@@ -133,9 +133,6 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
 /** Actions that colleagues see as 'deciding'. */
 const DECIDING_ACTIONS: ReadonlySet<Action> = new Set(["decide", "approve"]);
 
-const nameOf = ({ title, tag, verification_id }: VerificationDetail["verification"]): string =>
-  title ?? tag ?? verification_id;
-
 /** The earlier steps, with a sentence that all of them are local. */
 function History({ verificationId }: { verificationId: string }) {
   const t = useTranslations("review-file");
@@ -159,10 +156,11 @@ type FactsProps = {
   review: Review;
   /** Why the reader cannot approve the proposal. */
   whyNot: "own" | "role" | null;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
-function Facts({ review, whyNot, children }: FactsProps) {
+/** The state of a review with its reasons, assignee and due time. */
+export function ReviewFacts({ review, whyNot, children }: FactsProps) {
   const t = useTranslations("review");
   const bar = useTranslations("review-file");
   const user = useCurrentUser();

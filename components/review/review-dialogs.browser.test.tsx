@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import type { Draft } from "#lib/contract/drafts/draft.ts";
@@ -89,6 +89,7 @@ const dialog = page.getByRole("dialog", { name: "Decide: EXP-1" });
 const radio = (name: string) => dialog.getByRole("radio", { name });
 const reason = dialog.getByRole("combobox", { name: "Reason" });
 const notice = dialog.getByRole("region", { name: "What has changed meanwhile" });
+const why = dialog.getByRole("textbox", { name: "Reason for the exception" });
 const draft = (more: Partial<Draft>): Draft => ({
   ...{ kind: "decide", text: "", choice: null, code: null, saved_at: "2026-11-20T12:00:00Z", ...more },
 });
@@ -111,8 +112,8 @@ it("names the exceptions of an acceptance, which needs a reason", async () => {
   await expect.element(radio("Accept")).toHaveFocus();
   await userEvent.keyboard("1");
   await expect.element(dialog.getByText(/1 high finding/).first()).toBeVisible();
+  await expect.element(why).toHaveFocus();
   await userEvent.keyboard(SUBMIT);
-  const why = dialog.getByRole("textbox", { name: "Reason for the exception" });
   await expect.element(why).toHaveFocus();
   await expect.element(why).toHaveAccessibleDescription(/Fill in “Reason for the exception”\./);
   await expectAccessible();
@@ -122,6 +123,54 @@ it("names the exceptions of an acceptance, which needs a reason", async () => {
   await expect
     .poll(() => changes().map(({ body }) => body))
     .toEqual([{ version: "1.a", state: "resolved", resolution: "accepted", reason: "The original came by mail." }]);
+});
+
+it("waits with a decision that was sent before its reasons were loaded", async () => {
+  const answered = Promise.withResolvers<void>();
+  const { changes } = mounted({
+    "GET /api/review/choices": () => answered.promise.then(() => CHOICES),
+    [`PUT ${FILE}/review`]: { ...REVIEW, state: "resolved" },
+  });
+  await expect.element(radio("Accept")).toHaveFocus();
+  await userEvent.keyboard("2");
+  await expect.element(reason).toHaveFocus();
+  await userEvent.keyboard(`2${SUBMIT}`);
+  await expect.element(dialog.getByRole("button", { name: "Saving…" })).toBeVisible();
+  expect(changes()).toEqual([]);
+  answered.resolve();
+  await expect.poll(() => changes().map(({ body }) => body)).toMatchObject([{ reason_code: "documents_altered" }]);
+});
+
+it("removes an error with its cause", async () => {
+  mounted();
+  await expect.element(radio("Accept")).toHaveFocus();
+  await userEvent.keyboard("2");
+  await expect.element(reason).toHaveFocus();
+  await userEvent.keyboard(SUBMIT);
+  await expect.element(reason).toHaveAttribute("aria-invalid", "true");
+  await userEvent.keyboard("1");
+  await expect.element(reason).toHaveValue("no_answer");
+  await expect.element(reason).not.toHaveAttribute("aria-invalid");
+});
+
+it("stands beside the facts where there is room, and keeps Tab inside", async () => {
+  await page.viewport(1280, 800);
+  onTestFinished(() => page.viewport(800, 800));
+  mounted();
+  await expect.element(radio("Accept")).toHaveFocus();
+  await expect.element(dialog).not.toHaveAttribute("aria-modal");
+  expect(document.body.style.pointerEvents).toBe("");
+  await userEvent.keyboard("1");
+  await expect.element(why).toHaveFocus();
+  await userEvent.keyboard("La constancia llegó por correo.");
+  await expect.element(why).toHaveValue("La constancia llegó por correo.");
+  for (let count = 0; count < 12; count += 1) {
+    await userEvent.keyboard("{Tab}");
+    expect(dialog.element().contains(document.activeElement)).toBe(true);
+  }
+  await expectAccessible();
+  await page.viewport(800, 800);
+  await expect.element(dialog).toHaveAttribute("aria-modal", "true");
 });
 
 it("restores a draft with its choices, until it is discarded", async () => {

@@ -173,6 +173,7 @@ function RatifyDialog({ detail, review, ...frame }: DialogProps) {
   return (
     <Step
       {...frame}
+      beside
       of="review-actions.ratify"
       ready={exceptions.length === 0 || reason !== ""}
       about={decision ? t("about", { resolution: resolution(decision.resolution) }) : null}

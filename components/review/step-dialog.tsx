@@ -1,7 +1,17 @@
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type FormEvent, type ReactNode, useRef } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
+import { CopyButton } from "#components/page/copy.tsx";
 import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
@@ -29,10 +39,19 @@ type FrameProps = Pick<DialogProps, "news" | "over" | "onClosed"> & {
   submit?: string | null;
   cancel?: string;
   wide?: boolean;
+  /** Beside the facts on which the step rests, where there is room. */
+  beside?: boolean;
   step: Pick<ReturnType<typeof useReviewStep>, "isPending" | "isPaused" | "isSuccess" | "error" | "reset">;
   /** False while a required value is missing: the form is then not sent. */
   ready?: boolean;
+  /** Choices are still loading: a form that was sent waits for them. */
+  loading?: boolean;
+  /** The dialog repeats a question that a key asked: the focus is on the submit button. */
+  confirms?: boolean;
+  /** The typed text, offered for copying if the step has become impossible. */
+  typed?: string;
   onSubmit: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
   children?: ReactNode;
 };
 
@@ -41,7 +60,7 @@ type FrameProps = Pick<DialogProps, "news" | "over" | "onClosed"> & {
  * have changed meanwhile, the changes are listed first, and nothing is sent until the user continues.
  */
 export function StepDialog(props: FrameProps) {
-  const { of, title, about, submit, wide = false, ...form } = props;
+  const { of, title, about, submit, wide = false, beside = false, ...form } = props;
   const t = useTranslations(of);
   return (
     <ActionDialog
@@ -49,6 +68,7 @@ export function StepDialog(props: FrameProps) {
       about={about === undefined ? t("about") : about}
       busy={isSaving(form.step)}
       wide={wide}
+      beside={beside}
       onClosed={form.onClosed}
     >
       <StepForm submit={submit === undefined ? t("submit") : submit} {...form} />
@@ -56,8 +76,20 @@ export function StepDialog(props: FrameProps) {
   );
 }
 
-export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wide">) {
-  const { submit: name, cancel, step, ready = true, onSubmit, onClosed, children } = props;
+export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wide" | "beside">) {
+  const {
+    submit: name,
+    cancel,
+    step,
+    ready = true,
+    loading = false,
+    confirms,
+    typed = "",
+    onSubmit,
+    onKeyDown,
+    onClosed,
+    children,
+  } = props;
   const t = useTranslations("review-actions");
   const problem = useErrorWords("review-file.problem");
   const form = useRef<HTMLFormElement>(null);
@@ -66,13 +98,26 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
   const news = step.isPending || step.isSuccess ? null : props.news;
   const over = news !== null && props.over;
   const saving = isSaving(step);
+  const [waits, setWaits] = useState(false);
   const submit = over ? null : name;
   const error = news && codeOf(step.error) === "STALE_REVIEW" ? null : step.error;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (news) notice.current?.focus();
+    else if (loading) setWaits(true);
     else if (ready && !step.isPending) onSubmit();
   };
+  useEffect(() => {
+    // The disabled field that had the focus has lost it.
+    if (over) notice.current?.focus();
+  }, [over]);
+  const sendNow = useEffectEvent(() => {
+    setWaits(false);
+    form.current?.requestSubmit();
+  });
+  useEffect(() => {
+    if (waits && !loading) sendNow();
+  }, [waits, loading]);
   const goOn = () => {
     step.reset();
     news?.goOn?.();
@@ -84,9 +129,13 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
     <Form
       ref={form}
       onSubmit={send}
-      // The paused request has the old text, so the user must submit again.
-      onInput={() => step.isPaused && step.reset()}
+      onInput={() => {
+        setWaits(false);
+        // The paused request has the old text, so the user must submit again.
+        if (step.isPaused) step.reset();
+      }}
       onKeyDown={(event) => {
+        onKeyDown?.(event);
         if (news === null || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
         notice.current?.focus();
@@ -94,10 +143,13 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
       className="space-y-4"
     >
       {news && <ChangeNotice ref={notice} news={news} over={over} onGoOn={goOn} />}
-      {children}
+      {over && typed !== "" && <KeptText text={typed} />}
+      <fieldset disabled={over} className="min-w-0 space-y-4 empty:hidden">
+        {children}
+      </fieldset>
       <SaveWaits save={step} />
       <Failure says={error && problem(error)} />
-      <div className="flex flex-wrap items-center justify-end gap-2">
+      <div className="in-data-[slot=sheet-content]:-mx-6 flex flex-wrap items-center justify-end gap-2 in-data-[slot=sheet-content]:border-border in-data-[slot=sheet-content]:border-t bg-popover in-data-[slot=sheet-content]:px-6 in-data-[slot=sheet-content]:py-3 in-data-[slot=sheet-content]:sticky in-data-[slot=sheet-content]:bottom-0">
         {submit && (
           <span aria-hidden className="mr-auto hidden text-muted-foreground text-xs sm:inline">
             {t("sendKey")}
@@ -107,12 +159,25 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
           {over ? t("changed.close") : cancel}
         </Cancel>
         {submit && (
-          <Button type="submit" aria-disabled={!ready || step.isPending || news !== null}>
-            {saving ? t("working") : submit}
+          <Button type="submit" autoFocus={confirms} aria-disabled={!ready || step.isPending || news !== null}>
+            {saving || waits ? t("working") : submit}
           </Button>
         )}
       </div>
     </Form>
+  );
+}
+
+function KeptText({ text }: { text: string }) {
+  const t = useTranslations("review-actions.changed");
+  return (
+    <div className="space-y-2 text-sm">
+      <h3 className="font-medium">{t("typed")}</h3>
+      <p className="wrap-anywhere max-h-40 overflow-y-auto whitespace-pre-line border-border border-l-2 pl-2">{text}</p>
+      <CopyButton size="sm" text={() => text}>
+        {t("copy")}
+      </CopyButton>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -12,10 +12,12 @@ import { showReview, undoReview } from "#lib/browser/reviews.ts";
 import { Toaster, toast } from "@/components/ui/toast";
 import { announceUndone, isBulkStep, keepUndone, type LastStep, type SteppedFile, setLastStep } from "./last-step.ts";
 
-const UndoDialog = dynamic(() => import("./confirm-dialogs.tsx").then((module) => module.UndoDialog), { ssr: false });
+const UndoDialog = dynamic(() => import("./undo-dialog.tsx").then((module) => module.UndoDialog), { ssr: false });
 
 type Props = {
   last: LastStep | null;
+  /** Set to the id of the toast of `last`. */
+  offered: RefObject<string | null>;
   /** The step whose undo was requested by key, and needs a confirmation. */
   asked: LastStep | null;
   onAnswered: () => void;
@@ -27,13 +29,16 @@ export const UndoToast = (props: Props) => (
   </LazyMessages>
 );
 
+const UNDO = ["undo"];
+
 /** Shows the user's last step at a fixed place, with an undo button and the result of the undo. */
-function Undo({ last, asked, onAnswered }: Props) {
+function Undo({ last, offered, asked, onAnswered }: Props) {
   const t = useTranslations("review-file.undo");
   const problem = useErrorWords("review-file.problem");
   const client = useQueryClient();
   const { id: author } = useCurrentUser();
   const undo = useMutation({
+    mutationKey: UNDO,
     mutationFn: async (step: LastStep): Promise<number> => {
       if (isBulkStep(step)) return undoMany(step.files);
       // The file opens again at once. Until it shows the undone state, its keys would act on the decided review.
@@ -60,26 +65,28 @@ function Undo({ last, asked, onAnswered }: Props) {
       await client.invalidateQueries({ queryKey: verificationKeys.detail(step.verification_id) });
     },
   });
+  const once = (step: LastStep) => client.isMutating({ mutationKey: UNDO }) === 0 && undo.mutate(step);
   const said = (step: LastStep) =>
     isBulkStep(step)
       ? t(`done.many.${step.kind}`, { count: step.files.length })
       : t(`done.${step.step}`, { name: step.name });
   const offer = useEffectEvent((step: LastStep) => {
-    const action = { label: t("action"), alt: t("key"), onClick: () => undo.mutate(step) };
+    const action = { label: t("action"), alt: t("key"), onClick: () => once(step) };
     // Shown as long as the step can be undone (`last-step.ts`).
     return toast(said(step), { action, duration: Number.POSITIVE_INFINITY });
   });
   useEffect(() => {
     if (!last) return;
     const id = offer(last);
+    offered.current = id;
     return () => toast.dismiss(id);
-  }, [last]);
+  }, [last, offered]);
   return (
     <>
       <Toaster words={{ one: t("toast.one"), all: t("toast.all"), close: t("toast.close") }} />
       {asked && (
         <LazyMessages of="review-actions">
-          <UndoDialog step={undo} said={said(asked)} onSubmit={() => undo.mutate(asked)} onClosed={onAnswered} />
+          <UndoDialog step={undo} said={said(asked)} onSubmit={() => once(asked)} onClosed={onAnswered} />
         </LazyMessages>
       )}
     </>

@@ -1,9 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { askAgain } from "#lib/browser/query-client.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
-import { showReview, takeNextReview } from "#lib/browser/reviews.ts";
+import { showReview, type TakenReview, takeNextReview } from "#lib/browser/reviews.ts";
+import { verificationOptions } from "#lib/browser/verifications.ts";
+import { nameOf, setLastStep } from "./last-step.ts";
 
-/** Takes the next unassigned file, and refetches both lists at once; `onTaken` gets null if there is none. */
+/**
+ * Takes the next unassigned file, and refetches both lists at once; `onTaken` gets null if there is none. The toast
+ * names the file and offers to undo.
+ */
 export function useTake(onTaken: (id: string | null) => void) {
   const client = useQueryClient();
   const step = useMutation({
@@ -13,8 +18,15 @@ export function useTake(onTaken: (id: string | null) => void) {
       void askAgain(client, verificationKeys.lists());
       if (taken) void showReview(client, taken.verification_id, taken.review);
       onTaken(taken?.verification_id ?? null);
+      if (taken) void offerUndo(client, taken);
     },
   });
   const next = () => step.isPending || step.mutate();
   return { next, forget: step.reset, step, nothing: step.data === null };
+}
+
+async function offerUndo(client: QueryClient, { verification_id, review: { version } }: TakenReview): Promise<void> {
+  const detail = await client.ensureQueryData(verificationOptions(verification_id)).catch(() => null);
+  const name = detail === null ? verification_id : nameOf(detail.verification);
+  setLastStep({ verification_id, name, step: "taken", version, typed: null });
 }

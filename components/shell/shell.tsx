@@ -87,7 +87,7 @@ export function Shell({ user, theme, sandbox, version, account, children }: Prop
             <main
               id="main"
               tabIndex={-1}
-              className="min-w-0 flex-1 px-4 py-5 outline-none [--page-side:1rem] md:px-6 md:[--page-side:1.5rem]"
+              className="min-w-0 flex-1 px-4 py-5 outline-none [--page-side:1rem] md:px-6 md:[--page-side:1.5rem] lg:in-data-[sheet]:pr-[calc(var(--sheet)+1.5rem)]"
             >
               {children}
             </main>

@@ -18,25 +18,34 @@ export const DialogTrigger = part(DialogPrimitive.Trigger, "dialog-trigger");
 export const DialogClose = part(DialogPrimitive.Close, "dialog-close");
 
 /** Centred without a CSS transform, which would become the containing block of fixed elements inside. */
-export function DialogContent(props: ComponentProps<typeof DialogPrimitive.Content>) {
+export function DialogContent({ className, ...rest }: ContentProps) {
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay data-slot="dialog-overlay" className="fixed inset-0 z-50 bg-black/40" />
-      <Content {...props} />
+      <BaseContent
+        data-slot="dialog-content"
+        aria-modal
+        className={cn(
+          "inset-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[30rem] max-w-[calc(100vw-2rem)] rounded-lg border",
+          className,
+        )}
+        {...rest}
+      />
     </DialogPrimitive.Portal>
   );
 }
 
-function Content({ className, children, ...rest }: ComponentProps<typeof DialogPrimitive.Content>) {
+type ContentProps = ComponentProps<typeof DialogPrimitive.Content>;
+
+/** The content of a dialog or a sheet, without its place. */
+export function BaseContent({ className, children, ...rest }: ContentProps) {
   const focus = useDialogFocus(rest);
   const { close, press } = useEscape(rest);
   return (
     <DialogPrimitive.Content
-      data-slot="dialog-content"
-      aria-modal
       onFocus={showFocused}
       className={cn(
-        "fixed inset-0 z-50 m-auto flex h-fit max-h-[calc(100dvh-2rem)] w-[30rem] max-w-[calc(100vw-2rem)] flex-col gap-4 overflow-y-auto overscroll-contain rounded-lg border border-border bg-popover p-6 text-popover-foreground outline-none",
+        "fixed flex flex-col gap-4 overflow-y-auto overscroll-contain border-border bg-popover p-6 text-popover-foreground outline-none",
         className,
       )}
       {...rest}

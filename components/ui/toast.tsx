@@ -28,7 +28,7 @@ export function Toaster({ words }: Props) {
       <ToastPrimitive.Viewport
         data-slot="toaster"
         label={words.all}
-        className="pointer-events-auto fixed right-4 bottom-4 z-70 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none print:hidden"
+        className="pointer-events-auto fixed right-4 bottom-4 z-70 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none lg:in-data-[sheet]:right-[calc(var(--sheet)+1rem)] print:hidden"
       />
     </ToastPrimitive.Provider>
   );

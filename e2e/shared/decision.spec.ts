@@ -59,6 +59,7 @@ test("the exceptions of an acceptance are explained in place and fill its reason
     await expect(dialog).toContainText(/1 person whose CURP is not resolved.*#800062.*Wrong format/);
     const reason = dialog.getByRole("textbox", { name: "Reason for the exception" });
     await expect(reason).toHaveValue("El RFC no coincide con la constancia: acta 4411");
+    await dialog.getByText("Explain a finding for good…").click();
     await dialog.getByRole("button", { name: `Explain the finding: ${POWER.message}` }).click();
     await words.fill("Consta en el acta.");
     await page.keyboard.press("Control+Enter");

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page, Request } from "@playwright/test";
+import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
@@ -14,6 +15,16 @@ const queue = (page: Page, name: string) => page.getByRole("list", { name, exact
 const nothing = (page: Page) => page.getByRole("heading", { name: words.empty.mine.title });
 const shows = (page: Page, tag: string) =>
   expect(page.getByRole("heading", { level: 1, name: tag, exact: true })).toBeVisible();
+
+/** The method and path of each request about a file from now on. */
+function requestsAbout(page: Page): (id: string | null) => string[] {
+  const requests: Request[] = [];
+  page.on("request", (request) => requests.push(request));
+  return (id) =>
+    requests
+      .map((request) => `${request.method()} ${new URL(request.url()).pathname}`)
+      .filter((line) => line.includes(`/api/verifications/${id}`));
+}
 
 type Officer = { id: string; email: string; password: string };
 
@@ -43,7 +54,7 @@ async function hold(page: Page, finds: (url: URL) => boolean): Promise<() => voi
   return resolve;
 }
 
-test("the only file opens by itself, an empty Mine shows Unassigned, and a loading queue shows no message", async ({
+test("the first file is a preview until it is opened, an empty Mine shows Unassigned, and a loading queue shows no message", async ({
   page,
   play,
   apiAs,
@@ -53,11 +64,20 @@ test("the only file opens by itself, an empty Mine shows Unassigned, and a loadi
   const officer = await newOfficer(page, origin, admin);
   const [first, second] = [await play("finished-clean"), await play("finished-clean")];
   await assign(admin, first.id, officer);
+  const about = requestsAbout(page);
   await page.goto("/review");
   await live(page);
-  await shows(page, first.tag);
+  const preview = page.getByRole("region", { name: words.preview.label });
+  await expect(preview.getByRole("heading", { level: 2, name: first.tag })).toBeVisible();
+  await expect(preview.getByRole("region", { name: /^Findings/ })).toBeVisible();
   await expect(queue(page, "Mine").getByRole("link")).toHaveCount(1);
+  await expectAccessibleAtBothWidths(page);
+  // Longer than the time after which an opened file counts as seen.
+  await page.waitForTimeout(4_000);
+  expect(new Set(about(first.id))).toEqual(new Set([`GET /api/verifications/${first.id}`]));
 
+  await page.keyboard.press("Enter");
+  await shows(page, first.tag);
   await page.keyboard.press("r");
   await expect(page.getByRole("dialog").getByRole("radio", { name: "Accept" })).toBeFocused();
   await page.keyboard.press("1");
@@ -75,7 +95,7 @@ test("the only file opens by itself, an empty Mine shows Unassigned, and a loadi
   await expect(page.getByText(words.loading).first()).toBeAttached();
   await expect(nothing(page)).toHaveCount(0);
   answer();
-  await shows(page, second.tag);
+  await expect(preview.getByRole("heading", { level: 2, name: second.tag })).toBeVisible();
   await expect(nothing(page)).toHaveCount(0);
 });
 
@@ -94,13 +114,8 @@ test("the next files are prefetched with later changes, and no visit of them is 
     tags.set(id, tag);
     await assign(admin, id, officer);
   }
-  const requests: Request[] = [];
-  page.on("request", (request) => requests.push(request));
   const path = (id: string | null) => `/api/verifications/${id}`;
-  const requested = (id: string | null) =>
-    requests
-      .map((request) => `${request.method()} ${new URL(request.url()).pathname}`)
-      .filter((line) => line.includes(path(id)));
+  const requested = requestsAbout(page);
 
   await page.goto("/review?lane=mine");
   await live(page);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ChevronLeft, FileQuestionMark, MousePointerClick } from "lucide-react";
+import { ChevronLeft, FileQuestionMark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Activity, memo, type RefObject, useCallback, useEffect, useState } from "react";
 import { useBufferedShortcuts } from "#components/page/key-buffer.ts";
@@ -72,12 +72,3 @@ const File = memo(function File({ id, ahead, onHydrated }: { id: string; ahead: 
   }
   return <VerificationView verificationId={id} inParts ahead={ahead} />;
 });
-
-export function NoFile() {
-  const t = useTranslations("review-queue.file");
-  return (
-    <Message level="h2" icon={<MousePointerClick aria-hidden />} title={t("choose")} className="max-lg:hidden">
-      <p className="text-muted-foreground">{t("chooseHow")}</p>
-    </Message>
-  );
-}

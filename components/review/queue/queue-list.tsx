@@ -18,6 +18,7 @@ import { FILE_KEYS } from "#components/review/review-actions.ts";
 import { singleKeysWanted } from "#lib/browser/preferences.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import type { Lane } from "#lib/contract/review/lanes.ts";
+import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { QueueRow } from "./queue-row.tsx";
@@ -27,6 +28,8 @@ type Props = {
   lane: Lane;
   queue: Queue;
   file: string | null;
+  /** The file that Enter opens while no row is active. */
+  preview: VerificationSummary | null;
   /** Whether files can be assigned to the user. */
   decides: boolean;
   /** True if the reader has no files of their own: the unassigned lane is shown instead. */
@@ -40,7 +43,7 @@ const NEAR_END_ROWS = 10;
 const PAGE_KEY_ROWS = 8;
 
 /** The files of a lane: a single Tab stop, with keys that work anywhere on the page. */
-export function QueueList({ lane, queue, file, decides, instead, selection, onOpen }: Props) {
+export function QueueList({ lane, queue, file, preview, decides, instead, selection, onOpen }: Props) {
   const t = useTranslations("review-queue");
   const { query, rows, zone, box, more, outdated, isEmpty } = queue;
   const begun = useQuery(reviewLanesOptions()).data?.begun ?? true;
@@ -80,7 +83,8 @@ export function QueueList({ lane, queue, file, decides, instead, selection, onOp
       goTo(event, active);
       selectAt(active, event.shiftKey);
     }
-    if (key === "Enter" && isIdle(target) && rows[active]) onOpen(rows[active].verification_id);
+    const marked = found === -1 ? preview : rows[found];
+    if (key === "Enter" && isIdle(target) && marked) onOpen(marked.verification_id);
     if (key === "j" || key === "k") {
       // The first key moves to the first row if there is no active row.
       goTo(event, found === -1 ? 0 : rowForKey(key, active, rows.length, PAGE_KEY_ROWS));

@@ -10,8 +10,6 @@ import { IgnoredNote } from "#components/list/list-states.tsx";
 import { useSelection } from "#components/list/selection.ts";
 import { useFilter } from "#components/list/use-filter.ts";
 import { Announced } from "#components/page/announced.tsx";
-import { bufferKeysForField, useBufferedShortcuts } from "#components/page/key-buffer.ts";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { SectionBoundary } from "#components/page/section-boundary.tsx";
@@ -26,12 +24,13 @@ import { MAX_BULK } from "#lib/contract/verifications/review.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
-import { FilePane, NoFile } from "./file-pane.tsx";
+import { FilePane } from "./file-pane.tsx";
+import { FilePreview, usePreview } from "./file-preview.tsx";
 import { LanesBar } from "./lanes-bar.tsx";
 import { usePrefetchedNext } from "./prefetch.ts";
 import { QueueList } from "./queue-list.tsx";
 import { useLead } from "./use-lead.ts";
-import { type Queue, useQueue, WIDE } from "./use-queue.ts";
+import { idOf, useQueue } from "./use-queue.ts";
 
 type Props = {
   /** Whether files can be assigned to the reader. */
@@ -44,10 +43,6 @@ type Props = {
 
 /** Loaded when the first row is selected. */
 const BulkBar = dynamic(() => import("#components/review/bulk-bar.tsx").then((module) => module.BulkBar));
-
-const TakeDialog = dynamic(() => import("#components/review/confirm-dialogs.tsx").then((module) => module.TakeDialog), {
-  ssr: false,
-});
 
 /**
  * The queue beside the file; on a phone, one of them at a time. The address contains the lane and the file, and going
@@ -66,7 +61,7 @@ export function ReviewDesk({ decides, assigns, children }: Props) {
   const selection = useSelection(lane, MAX_BULK);
   const pane = useRef<HTMLElement>(null);
   const next = usePrefetchedNext(queue, file);
-  useOnlyFile(lane, queue, file === null && !instead, (id) => change({ lane, file: id }));
+  const preview = usePreview(queue, file);
 
   const { lead, saving, settle } = useLead({
     queue,
@@ -90,10 +85,7 @@ export function ReviewDesk({ decides, assigns, children }: Props) {
     window.scrollTo(0, 0);
     if (document.activeElement !== pane.current) focusPane();
   };
-  const [asksToTake, setAsksToTake] = useState(false);
   const take = useTake((id) => {
-    // Closed first, since an open dialog would keep the focus.
-    flushSync(() => setAsksToTake(false));
     if (id !== null) open(id, "mine");
   });
   const backToQueue = () => {
@@ -107,15 +99,12 @@ export function ReviewDesk({ decides, assigns, children }: Props) {
     if (queue.hasLeft(id)) open(id);
   });
   useEffect(() => onUndone((id) => reopen(id)), []);
-  // The taken file is shown before React Query reports the end of the request, so `t` may come before `isPending` ends.
-  useBufferedShortcuts(decides && take.step.isPending, ["t"]);
   usePageKeys((event) => {
     if (event.altKey || event.repeat) return;
-    if (event.key === "t" && decides && !take.step.isPending) {
+    if (event.key === "t" && decides) {
       event.preventDefault();
-      bufferKeysForField();
-      take.forget();
-      setAsksToTake(true);
+      // A replayed key was pressed before the page was ready.
+      if (event.isTrusted) take.next();
     }
     // Here `/` opens the palette, which finds files of all lanes.
     if (event.key === "/" && openPalette()) event.preventDefault();
@@ -168,20 +157,26 @@ export function ReviewDesk({ decides, assigns, children }: Props) {
           )}
         </div>
       </div>
-      <Failure says={take.step.isError && !asksToTake ? t("take.failed") : null} />
+      <Failure says={take.step.isError ? t("take.failed") : null} />
       <div
         className={cn(
           !isEmpty &&
-            "gap-5 lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)] 3xl:grid-cols-[32rem_minmax(0,1fr)] print:block",
+            "gap-5 lg:in-data-[sheet]:max-[87.5rem]:block lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] xl:grid-cols-[22rem_minmax(0,1fr)] xl:in-data-[sheet]:grid-cols-[18rem_minmax(0,1fr)] 3xl:grid-cols-[32rem_minmax(0,1fr)] print:block",
         )}
       >
-        <div className={cn("min-w-0 print:hidden", file !== null && "max-lg:hidden")}>
+        <div
+          className={cn(
+            "min-w-0 lg:in-data-[sheet]:max-[87.5rem]:hidden print:hidden",
+            file !== null && "max-lg:hidden",
+          )}
+        >
           <div className="lg:sticky lg:top-15">
             <SectionBoundary of="queue">
               <QueueList
                 lane={lane}
                 queue={queue}
                 file={file}
+                preview={preview}
                 decides={decides}
                 instead={instead}
                 selection={assigns ? selection : undefined}
@@ -197,14 +192,9 @@ export function ReviewDesk({ decides, assigns, children }: Props) {
         {file !== null ? (
           <FilePane ref={pane} file={file} next={next} saving={saving} lane={t(`lanes.${lane}`)} onBack={backToQueue} />
         ) : (
-          !isEmpty && <NoFile />
+          preview !== null && <FilePreview row={preview} onOpen={() => open(idOf(preview))} />
         )}
       </div>
-      {asksToTake && (
-        <LazyMessages of="review-actions">
-          <TakeDialog step={take.step} onSubmit={take.next} onClosed={() => setAsksToTake(false)} />
-        </LazyMessages>
-      )}
     </AfterReview>
   );
 }
@@ -219,20 +209,4 @@ function useFallsBack(asked: Lane, isAtQueue: boolean): [boolean, () => void] {
   const falls = isAtQueue && asked === "mine" && (has || fallsBack(asked, data));
   if (falls !== has) setHas(falls);
   return [falls, () => setHas(false)];
-}
-
-/** On arrival, opens the only file of a lane if there is room beside the queue. */
-function useOnlyFile(lane: Lane, queue: Queue, mayOpen: boolean, open: (id: string) => void) {
-  const arrived = useRef<Lane>(null);
-  const isKnown = queue.query.data !== undefined && !queue.query.isFetching && !queue.outdated && !queue.behind;
-  const only = isKnown && queue.rows.length === 1 && !queue.query.hasNextPage ? queue.rows[0] : undefined;
-  const here = isKnown ? lane : null;
-  const arrive = useEffectEvent(() => {
-    if (arrived.current === lane) return;
-    arrived.current = lane;
-    if (only && mayOpen && queue.zone.ref.current && window.matchMedia(WIDE).matches) open(only.verification_id);
-  });
-  useEffect(() => {
-    if (here !== null) arrive();
-  }, [here]);
 }

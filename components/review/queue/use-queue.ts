@@ -6,7 +6,7 @@ import { filterOfLane, type Lane } from "#lib/contract/review/lanes.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 
 /** From this width on, the queue is beside the file and has its own scroll position. */
-export const WIDE = "(width >= 64rem)";
+const WIDE = "(width >= 64rem)";
 
 export const idOf = ({ verification_id }: VerificationSummary): string => verification_id;
 

@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useSyncExternalStore } from "react";
+import { shortId } from "#components/page/copy.tsx";
+import { DocumentsMeter } from "#components/page/documents-meter.tsx";
+import { FailedMark, StatusMark } from "#components/page/marks.tsx";
+import { Section } from "#components/page/section.tsx";
+import { useItemErrorCause, useWords } from "#components/page/words.tsx";
+import { ReviewFacts } from "#components/review/review-bar.tsx";
+import { FindingsSection } from "#components/verification/findings-section.tsx";
+import { colleaguesAt, subscribeToPresence } from "#lib/browser/presence.ts";
+import { verificationOptions } from "#lib/browser/verifications.ts";
+import type { VerificationDetail, VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Kbd } from "@/components/ui/kbd";
+import { Skeleton } from "@/components/ui/skeleton";
+import { idOf, type Queue } from "./use-queue.ts";
+
+/** The first file of the queue that no colleague has open, while the reader has opened none. */
+export function usePreview({ rows, outdated }: Queue, file: string | null): VerificationSummary | null {
+  const first = useSyncExternalStore(
+    subscribeToPresence,
+    () => rows.find((row) => colleaguesAt(idOf(row)).length === 0) ?? null,
+    () => rows[0] ?? null,
+  );
+  return file !== null || outdated ? null : first;
+}
+
+type Props = { row: VerificationSummary; onOpen: () => void };
+
+/**
+ * A file that is not opened: only the read model is queried, and neither an opening nor a visit is recorded. It contains
+ * no data of people and no control that acts on the file.
+ */
+export function FilePreview({ row, onOpen }: Props) {
+  const t = useTranslations("review-queue.preview");
+  const { title, tag, tax_id, status, documents_status, review } = row;
+  const id = idOf(row);
+  const { data } = useQuery(verificationOptions(id));
+  const name = tag ?? shortId(id);
+  return (
+    <section aria-label={t("label")} className="min-w-0 space-y-4 max-lg:hidden print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-border border-dashed py-2 pr-2 pl-4 text-[0.8125rem]">
+        <p className="text-muted-foreground">
+          <span className="font-medium text-foreground">{t("label")}</span> · {t("about")}
+        </p>
+        <Button size="sm" variant="outline" onClick={onOpen}>
+          {t("open")}
+          <Kbd aria-hidden>Enter</Kbd>
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the button above. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the preview from anywhere on the page. */}
+      <div className="@container cursor-pointer space-y-4" onClick={({ target }) => isPlain(target) && onOpen()}>
+        <div className="space-y-1">
+          <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <h2 translate="no" className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">
+              {title ?? name}
+            </h2>
+            {title !== null && <p className="font-medium">{name}</p>}
+            {tax_id !== null && (
+              <p translate="no" className="wrap-anywhere font-mono text-sm">
+                {tax_id}
+              </p>
+            )}
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            <StatusMark status={status} />
+            <DocumentsMeter status={documents_status} />
+          </div>
+        </div>
+        {review && (
+          <Card className="block px-4 py-2.5 text-sm">
+            <ReviewFacts review={review} whyNot={null} />
+          </Card>
+        )}
+        {data ? <PreviewedFacts detail={data} /> : <Skeleton className="h-64" />}
+      </div>
+    </section>
+  );
+}
+
+function PreviewedFacts({ detail: { findings, findings_runs, items, verification } }: { detail: VerificationDetail }) {
+  const t = useTranslations("verification.items");
+  const typeWords = useWords("itemType");
+  const causeOf = useItemErrorCause();
+  const failed = items.filter(({ problem }) => problem !== null);
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <FindingsSection current={findings} runs={findings_runs} items={items} file={verification} />
+      {failed.length > 0 && (
+        <Section id="failed" title={t("needAttention", { count: failed.length })}>
+          <ul className="space-y-2 text-sm">
+            {failed.map(({ item_id, item_type: type, item_error: error }) => (
+              <li key={item_id} className="wrap-anywhere">
+                <FailedMark>
+                  <span className="font-normal text-foreground">
+                    {type === null ? t("noType") : (typeWords(type) ?? type)}
+                  </span>
+                </FailedMark>
+                {error !== null && <span className="text-muted-foreground">{` · ${causeOf(error) ?? error}`}</span>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  );
+}
+
+/** Whether a click on the element has no other effect. */
+const isPlain = (target: EventTarget): boolean => target instanceof Element && !target.closest("a, button, summary");
