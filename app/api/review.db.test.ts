@@ -18,11 +18,13 @@ import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import { POST as bulk } from "./review/bulk/route.ts";
 import { POST as undoMany } from "./review/bulk/undo/route.ts";
+import { GET as choices } from "./review/choices/route.ts";
 import { GET as decisions } from "./review/decisions/route.ts";
 import { POST as next } from "./review/next/route.ts";
 import { GET as getPolicy, PUT as putPolicy } from "./settings/review/route.ts";
 import { GET as held } from "./users/[user_id]/reviews/route.ts";
 import { PATCH as changeUser } from "./users/[user_id]/route.ts";
+import { GET as notesOf } from "./verifications/[verification_id]/notes/route.ts";
 import { POST as approve } from "./verifications/[verification_id]/review/approval/route.ts";
 import { GET as log } from "./verifications/[verification_id]/review/log/route.ts";
 import { POST as ratify } from "./verifications/[verification_id]/review/ratification/route.ts";
@@ -256,6 +258,24 @@ describe("POST /api/review/bulk", () => {
     expect((await callRoute(undoMany, { body: { steps } })).status).toBe(403);
   });
 
+  it("writes one note on each file that gets another assignee, also by an admin", async () => {
+    const [own, other] = [await opened("ver_handed_1"), await opened("ver_handed_2")];
+    await signIn("compliance");
+    const { assignees } = JSON.parse((await get(choices, "")).text);
+    const assignee: string = assignees[0].user_id;
+    await lines({ ids: [own], change: { assignee } });
+    await signIn("admin");
+    const handed = { assignee, note: "Ana vuelve el lunes." };
+    expect(await lines({ ids: [own, other], change: handed })).toMatchObject([
+      { outcome: "done" },
+      { outcome: "done" },
+    ]);
+    const notes = async (id: string) =>
+      (await on(notesOf, id, "GET")).body.items.map(({ text }: { text: string }) => text);
+    expect(await notes(own)).toEqual([]);
+    expect(await notes(other)).toEqual([handed.note]);
+  });
+
   it("neither accepts nor rejects, and accepts at most 500 ids", async () => {
     await signIn("compliance");
     for (const resolution of ["accepted", "rejected"]) {
@@ -460,7 +480,7 @@ describe("the policy", () => {
       stalled_days: 5,
       working: { days: [1, 2, 3, 4, 5], from: "09:00", to: "18:00", time_zone: "America/Mexico_City" },
     });
-    expect(policy.catalogue).toHaveLength(10);
+    expect(policy.catalogue).toHaveLength(13);
     const put = (body: unknown) => callRoute(putPolicy, { method: "PUT", body });
     await database().pool.query("UPDATE sessions SET authenticated_at = now() - interval '11 minutes'");
     expect(await put({ ...policy, due_hours: 8 })).toMatchObject({ status: 403, body: { code: "STEP_UP_REQUIRED" } });

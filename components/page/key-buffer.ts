@@ -78,13 +78,16 @@ function deliver(keys: readonly string[]): void {
   if (key === undefined) return;
   const target = document.activeElement ?? document.body;
   const field = textFieldOf(target);
-  if (field) return insert(field, textOf(keys, field instanceof HTMLTextAreaElement));
+  if (field) {
+    insert(field, textOf(keys, field instanceof HTMLTextAreaElement));
+    return;
+  }
   // The user pressed Enter before the target was visible, or a key that acts at once before the page was ready.
   if (key === "\n" || key === TAKE_KEY) return;
   target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-  if (held) return change({ ...held, keys: [...held.keys, ...rest] });
   // A microtask later, when React has updated the page for this key, which can move the focus.
-  queueMicrotask(() => deliver(rest));
+  if (held) change({ ...held, keys: [...held.keys, ...rest] });
+  else queueMicrotask(() => deliver(rest));
 }
 
 /** Takes the next file at once. */

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
 import { Colleagues } from "#components/presence/colleagues.tsx";
 import { changeReview, reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { hasHighFinding, highFindings } from "#lib/contract/review/exceptions.ts";
@@ -14,14 +13,13 @@ import { dayAfter } from "#lib/contract/time.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
-import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { Kbd } from "@/components/ui/kbd";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { Circumstances } from "./circumstances.tsx";
 import { CodeField, placeOfKey } from "./code-field.tsx";
 import { ExceptionsList } from "./exceptions-list.tsx";
-import { Explained, Explanation } from "./explanation.tsx";
+import { Explained, ExplainFindings } from "./explanation.tsx";
 import { todayIn } from "./follow-up.ts";
 import { undoneStep } from "./last-step.ts";
 import { useFollowUpDay } from "./review-marks.tsx";
@@ -163,12 +161,12 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           if (input.checked) focusRequired();
           else input.click();
         }}
-        className="sm:grid-cols-3 in-data-[slot=sheet-content]:grid-cols-1"
+        className="in-data-[slot=sheet-content]:gap-1.5 sm:not-in-data-[slot=sheet-content]:grid-cols-3"
       >
         {RESOLUTIONS.map((one, index) => (
           <Label
             key={one}
-            className="cursor-pointer items-start rounded-md border border-border p-2.5 font-normal has-focus-visible:outline-2 has-focus-visible:outline-ring has-checked:border-primary has-checked:bg-accent/50"
+            className="cursor-pointer items-start rounded-md border border-border p-2.5 in-data-[slot=sheet-content]:py-1.5 font-normal has-focus-visible:outline-2 has-focus-visible:outline-ring has-checked:border-primary has-checked:bg-accent/50"
           >
             <RadioGroupItem value={one} className="mt-0.5 outline-none" />
             <span className="min-w-0 flex-1">{t(one)}</span>
@@ -215,23 +213,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           onChange={write}
         />
       )}
-      {toExplain.length > 0 && (
-        <Collapsible className="text-sm">
-          <CollapsibleTrigger className="w-fit rounded text-muted-foreground">{t("explain")}</CollapsibleTrigger>
-          <CollapsibleContent>
-            <ul className="space-y-2 pt-2">
-              {withKeys(toExplain, ({ message, missing_field }) => [message, missing_field]).map(({ key, item }) => (
-                <li key={key} className="border-border border-l-2 pl-2">
-                  <p lang="es" translate="no" className="wrap-anywhere text-muted-foreground">
-                    {item.message}
-                  </p>
-                  <Explanation finding={item} onSaved={(text) => addToReason(item, text)} />
-                </li>
-              ))}
-            </ul>
-          </CollapsibleContent>
-        </Collapsible>
-      )}
+      <ExplainFindings findings={toExplain} onSaved={addToReason} />
       {resolution === "accepted" && data && (
         <TextField
           label={t("reviewOn")}

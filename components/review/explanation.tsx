@@ -4,9 +4,11 @@ import { use, useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { withKeys } from "#components/page/with-keys.ts";
 import { explanationOf } from "#lib/contract/review/explanations.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { Explanations, useExplanations } from "./use-explanations.ts";
 
 const ExplanationForm = dynamic(() => import("./explanation-form.tsx").then((module) => module.ExplanationForm), {
@@ -58,6 +60,31 @@ export function Explanation({ finding, onSaved }: Props) {
         </LazyMessages>
       )}
     </div>
+  );
+}
+
+type ListProps = { findings: readonly Finding[]; onSaved: (finding: Finding, text: string | null) => void };
+
+/** Explains findings within the form of a decision: folded, so that typing and Tab reach the reason first. */
+export function ExplainFindings({ findings, onSaved }: ListProps) {
+  const t = useTranslations("review-actions.decide");
+  if (findings.length === 0) return null;
+  return (
+    <Collapsible className="text-sm">
+      <CollapsibleTrigger className="w-fit rounded text-muted-foreground">{t("explain")}</CollapsibleTrigger>
+      <CollapsibleContent>
+        <ul className="space-y-2 pt-2">
+          {withKeys(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item }) => (
+            <li key={key} className="border-border border-l-2 pl-2">
+              <p lang="es" translate="no" className="wrap-anywhere text-muted-foreground">
+                {item.message}
+              </p>
+              <Explanation finding={item} onSaved={(text) => onSaved(item, text)} />
+            </li>
+          ))}
+        </ul>
+      </CollapsibleContent>
+    </Collapsible>
   );
 }
 

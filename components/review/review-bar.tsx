@@ -198,11 +198,8 @@ export function ReviewFacts({ review, whyNot, children }: FactsProps) {
           <UserRound aria-hidden className="size-3.5 shrink-0" />
           <span className="sr-only">{bar("assignee")}</span>
           <span className="truncate">
-            {assignee === null
-              ? t("assignee.none")
-              : assignee.user_id === user.id
-                ? bar("you", { name: assignee.name })
-                : assignee.name}
+            <span>{assignee === null ? t("assignee.none") : assignee.name}</span>
+            {assignee?.user_id === user.id && <span className="print:hidden"> {bar("you")}</span>}
           </span>
         </span>
       )}

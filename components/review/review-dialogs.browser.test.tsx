@@ -125,6 +125,31 @@ it("names the exceptions of an acceptance, which needs a reason", async () => {
     .toEqual([{ version: "1.a", state: "resolved", resolution: "accepted", reason: "The original came by mail." }]);
 });
 
+it("offers the sentences of the policy and of the last acceptance, which can be edited", async () => {
+  const accepting = { code: "original_seen", for: ["accepted"], en: "The original was seen", es: "" };
+  const decision = { resolution: "accepted", reason: "Vi el acta.", reason_code: null, differences: [] };
+  const failed = { item_id: 7, item_type: "ine", item_error: "unreadable", problem: "unreadable" };
+  const open = { exceptions: ["failed_item"], people: [] };
+  const detail = {
+    ...{ ...DETAIL, items: [failed] },
+    review_standing: { ...DETAIL.review_standing, open, decision },
+  } as unknown as VerificationDetail;
+  const answers = { "GET /api/review/choices": { ...CHOICES, catalogue: [...REASONS, accepting] } };
+  const { answer, changes } = mounted(answers, "decide", detail);
+  await expect.element(radio("Accept")).toHaveFocus();
+  await userEvent.keyboard("1");
+  await expect.element(why).toHaveFocus();
+  await expect.element(dialog.getByRole("button", { name: "As last time" })).toBeVisible();
+  await userEvent.keyboard("{Alt>}2{/Alt}");
+  await expect.element(why).toHaveValue("ine: The original was seen.");
+  await expectAccessible();
+  answer(`PUT ${FILE}/review`, { ...REVIEW, state: "resolved" });
+  await userEvent.keyboard(` By Luis.${SUBMIT}`);
+  await expect
+    .poll(() => changes().map(({ body }) => body))
+    .toMatchObject([{ reason_code: "original_seen", reason: "ine: The original was seen. By Luis." }]);
+});
+
 it("waits with a decision that was sent before its reasons were loaded", async () => {
   const answered = Promise.withResolvers<void>();
   const { changes } = mounted({
@@ -216,6 +241,7 @@ it("does not overwrite the user's own decision in another tab", async () => {
   await expect.element(notice.getByText(/^You accepted this file/).first()).toBeVisible();
   await expect.element(notice.getByText("“Vi el original.”")).toBeVisible();
   await expect.element(notice.getByText(/^The file no longer takes this step/).first()).toBeVisible();
+  await expect.element(radio("Accept")).toBeDisabled();
   expect(notice.getByRole("button").elements()).toEqual([]);
   await userEvent.keyboard(SUBMIT);
   await expect.element(notice).toHaveFocus();

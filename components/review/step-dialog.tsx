@@ -140,7 +140,7 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
         event.preventDefault();
         notice.current?.focus();
       }}
-      className="space-y-4"
+      className="space-y-4 in-data-[slot=sheet-content]:flex in-data-[slot=sheet-content]:flex-1 in-data-[slot=sheet-content]:flex-col"
     >
       {news && <ChangeNotice ref={notice} news={news} over={over} onGoOn={goOn} />}
       {over && typed !== "" && <KeptText text={typed} />}
@@ -149,7 +149,7 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
       </fieldset>
       <SaveWaits save={step} />
       <Failure says={error && problem(error)} />
-      <div className="in-data-[slot=sheet-content]:-mx-6 flex flex-wrap items-center justify-end gap-2 in-data-[slot=sheet-content]:border-border in-data-[slot=sheet-content]:border-t bg-popover in-data-[slot=sheet-content]:px-6 in-data-[slot=sheet-content]:py-3 in-data-[slot=sheet-content]:sticky in-data-[slot=sheet-content]:bottom-0">
+      <div className="in-data-[slot=sheet-content]:-mx-6 flex flex-wrap items-center justify-end gap-2 in-data-[slot=sheet-content]:border-border in-data-[slot=sheet-content]:border-t bg-popover in-data-[slot=sheet-content]:px-6 in-data-[slot=sheet-content]:py-3 in-data-[slot=sheet-content]:sticky in-data-[slot=sheet-content]:bottom-0 in-data-[slot=sheet-content]:mt-auto">
         {submit && (
           <span aria-hidden className="mr-auto hidden text-muted-foreground text-xs sm:inline">
             {t("sendKey")}

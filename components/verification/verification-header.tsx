@@ -112,7 +112,7 @@ function FreshnessMark({ freshness, reading, onRead }: FreshnessProps) {
   const t = useTranslations("verification.freshness");
   const at = freshness.read_at;
   return (
-    <span className="inline-flex items-center gap-1 text-muted-foreground text-xs">
+    <span className="inline-flex items-center gap-1 text-muted-foreground text-xs print:hidden">
       <span>
         {reading ? (
           t("reading")

@@ -13,6 +13,7 @@ import { verificationOptions } from "#lib/browser/verifications.ts";
 import type { VerificationDetail, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { Skeleton } from "@/components/ui/skeleton";
 import { idOf, type Queue } from "./use-queue.ts";
@@ -41,7 +42,7 @@ export function FilePreview({ row, onOpen }: Props) {
   const name = tag ?? shortId(id);
   return (
     <section aria-label={t("label")} className="min-w-0 space-y-4 max-lg:hidden print:hidden">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-border border-dashed py-2 pr-2 pl-4 text-[0.8125rem]">
+      <div className="flex items-center justify-between gap-6 rounded-md border border-border border-dashed py-2 pr-2 pl-4 text-[0.8125rem]">
         <p className="text-muted-foreground">
           <span className="font-medium text-foreground">{t("label")}</span> · {t("about")}
         </p>
@@ -87,7 +88,12 @@ function PreviewedFacts({ detail: { findings, findings_runs, items, verification
   const causeOf = useItemErrorCause();
   const failed = items.filter(({ problem }) => problem !== null);
   return (
-    <div className="grid grid-cols-1 items-start gap-4 @[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div
+      className={cn(
+        "grid grid-cols-1 items-start gap-4",
+        failed.length > 0 && "@[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]",
+      )}
+    >
       <FindingsSection current={findings} runs={findings_runs} items={items} file={verification} />
       {failed.length > 0 && (
         <Section id="failed" title={t("needAttention", { count: failed.length })}>

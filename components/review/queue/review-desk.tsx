@@ -121,7 +121,7 @@ export function ReviewDesk({ decides, assigns, children }: Props) {
       <IgnoredNote ignored={ignored} />
       <div
         className={cn(
-          "sm:page-line -mt-3 mb-4 flex flex-wrap items-center gap-y-3 sm:pb-px print:hidden",
+          "sm:page-line -mt-3 mb-4 flex flex-wrap items-center gap-y-3 sm:pb-px lg:in-data-[sheet]:max-[87.5rem]:hidden print:hidden",
           file !== null && "max-lg:hidden",
         )}
       >

@@ -71,7 +71,7 @@ export const reviewPolicyInput = z.strictObject({
     time_zone: z.string().refine(isTimeZone),
     holidays: z.array(z.iso.date()).max(500).refine(distinct),
   }),
-  /** Reasons for rejecting and closing, as the installation words them. */
+  /** Reasons for decisions, as the installation words them; an acceptance requires none. */
   catalogue: z
     .array(
       z.strictObject({

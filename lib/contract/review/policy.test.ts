@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { DEFAULT_CATALOGUE, holidaysOf, initialPolicy } from "./policy.ts";
 
 it("has the holidays of the labour law", () => {
@@ -56,9 +57,9 @@ it("starts with the defaults of issue 27", () => {
   expect(policy.working.holidays).toContain("2035-12-25");
 });
 
-it("has ten reasons, each with its own code, for rejecting and for closing", () => {
-  expect(new Set(DEFAULT_CATALOGUE.map(({ code }) => code)).size).toBe(10);
-  for (const resolution of ["rejected", "closed"] as const) {
+it("has thirteen reasons, each with its own code, for accepting, rejecting and closing", () => {
+  expect(new Set(DEFAULT_CATALOGUE.map(({ code }) => code)).size).toBe(13);
+  for (const resolution of RESOLUTIONS) {
     expect(DEFAULT_CATALOGUE.filter((entry) => entry.for.includes(resolution)).length).toBeGreaterThan(2);
   }
 });
