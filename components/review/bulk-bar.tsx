@@ -55,7 +55,7 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
           {t(count === selection.most ? "most" : "count", { count })}
         </p>
         {/* On a phone the buttons have their own line. */}
-        <div className="order-last flex basis-full gap-1 @lg:order-none @lg:basis-auto">
+        <div className="order-last flex basis-full flex-wrap gap-1 @lg:order-none @lg:basis-auto @lg:flex-nowrap">
           {kinds.map((kind) => {
             const Icon = ICONS[kind];
             return (

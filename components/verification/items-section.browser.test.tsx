@@ -29,7 +29,7 @@ it("puts the document that needs a reviewer first, with the next step, and copie
   mountPage(<ItemsSection items={[item(1), broken]} verificationId="ver_1" tag="EXP-1" />);
   const section = page.getByRole("region", { name: /^Documents/ });
   await expect.element(section.getByText("1 needs attention")).toBeVisible();
-  await expect.element(section.getByText(/^Cotejo adds no documents/)).toBeVisible();
+  await expect.element(section.getByText(/^Ask your integration team to send it again/)).toBeVisible();
   const first = section.getByRole("listitem").first();
   for (const text of [
     "Articles of incorporation",
