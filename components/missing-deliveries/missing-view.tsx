@@ -38,7 +38,7 @@ function OwnReceiver({ receivers }: Props) {
         {receivers.map(({ language, file, source }) => (
           <Card key={file} className="rounded-md p-0">
             <Collapsible className="group">
-              <CollapsibleTrigger className="flex list-none items-center gap-2 rounded-md px-3 py-2 font-medium [&::-webkit-details-marker]:hidden">
+              <CollapsibleTrigger className="flex items-center gap-2 rounded-md px-3 py-2 font-medium">
                 <ChevronRight
                   aria-hidden
                   className="size-4 text-muted-foreground transition-transform duration-100 group-open:rotate-90"

@@ -30,7 +30,7 @@ export function ActivityEntry({ entries, nameOf }: Props) {
   return (
     <li className="py-2 text-sm">
       <Collapsible className="group" onOpenChange={setOpen}>
-        <summary className="flex list-none gap-2 rounded [&::-webkit-details-marker]:hidden">
+        <summary className="flex gap-2 rounded">
           <ChevronRight
             aria-hidden
             className="mt-0.5 size-4 shrink-0 text-muted-foreground transition-transform duration-100 group-open:rotate-90"

@@ -44,7 +44,7 @@ export function DocumentsTimeline(props: Props) {
   return (
     <section aria-label={t("title")} className="space-y-1.5 text-sm">
       <details data-printed className="group">
-        <summary className="-mx-1 flex w-fit max-w-full list-none items-start gap-1 rounded px-1 [&::-webkit-details-marker]:hidden">
+        <summary className="-mx-1 flex w-fit max-w-full items-start gap-1 rounded px-1">
           <ChevronRight
             aria-hidden
             className="mt-0.5 size-4 shrink-0 text-muted-foreground transition-transform duration-100 group-open:rotate-90 print:hidden"

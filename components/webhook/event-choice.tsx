@@ -37,7 +37,7 @@ export function EventChoice({ event, picked, onPicked }: Props) {
           {t(`meaning.${key}` as "meaning.verification_v2_created")}
         </FieldDescription>
         <Collapsible className="group/details mt-1">
-          <CollapsibleTrigger className="inline-flex list-none items-center gap-1 rounded text-primary text-xs">
+          <CollapsibleTrigger className="inline-flex items-center gap-1 rounded text-primary text-xs">
             <ChevronRight
               aria-hidden
               className="size-3.5 transition-transform duration-100 group-open/details:rotate-90"

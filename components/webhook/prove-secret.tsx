@@ -32,7 +32,7 @@ export function ProveSecret({ secret }: { secret: string }) {
   return (
     <Card className="rounded-md p-0">
       <Collapsible className="group" onOpenChange={(isOpen) => isOpen && void open()}>
-        <CollapsibleTrigger className="flex min-h-10 list-none items-center gap-2 px-3 py-2 font-medium text-sm">
+        <CollapsibleTrigger className="flex min-h-10 items-center gap-2 px-3 py-2 font-medium text-sm">
           <ChevronRight
             aria-hidden
             className="size-4 shrink-0 transition-transform duration-100 group-open:rotate-90"
