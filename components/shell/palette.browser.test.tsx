@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { peopleSearchText } from "#lib/browser/people.ts";
 import { rememberTheme } from "#lib/browser/preferences.ts";
+import { rememberFile } from "#lib/browser/recent-files.ts";
 import { listedFile, listOf } from "#test/mounted-list.tsx";
 import { type Answer, type Asked, expectAccessible, mountPage } from "#test/mounted-page.tsx";
 import { PaletteButton } from "./palette-button.tsx";
@@ -77,6 +78,17 @@ test("an action is found without its accents and stays in place while files are 
   expect(document.documentElement.dataset.theme).toBe("dark");
   rememberTheme("system");
   await expect.element(dialog()).not.toBeInTheDocument();
+});
+
+test("the files opened in this tab come first, then actions", async () => {
+  rememberFile({ verification_id: "ver_1", tag: "EXP-1", name: "Aceros del Norte" });
+  rememberFile({ verification_id: "ver_2", tag: "EXP-2", name: "EXP-2" });
+  const { visited } = await openPalette();
+  expect(options().slice(0, 2)).toEqual(["EXP-2 ", "Aceros del Norte EXP-1"]);
+  expect(options()[2]).toBe("Invite a colleague");
+  await expectAccessible();
+  await userEvent.keyboard("{Enter}");
+  expect(visited).toEqual(["/verifications/ver_2"]);
 });
 
 test("views are found by a part of their name", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileSearch, FolderOpen, Star, User, Users } from "lucide-react";
+import { FileSearch, FolderOpen, History, Star, User, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useCallback, useSyncExternalStore } from "react";
@@ -7,6 +7,7 @@ import { codeOf } from "#components/page/words.tsx";
 import { personHref, personKey } from "#components/people/person-place.ts";
 import { BUILT_IN_VIEWS, sameQuery } from "#components/views/built-in-views.ts";
 import { foundPeopleOptions, setPeopleSearchText } from "#lib/browser/people.ts";
+import { recentFiles } from "#lib/browser/recent-files.ts";
 import { verificationSearchOptions } from "#lib/browser/verifications.ts";
 import { viewsOptions } from "#lib/browser/views.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
@@ -60,7 +61,7 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
         }),
       ),
     views: views
-      .filter(({ name }) => typed.trim() !== "" && containsWords(name, typed))
+      .filter(({ name }) => containsWords(name, typed))
       .map(({ key, name, href }): Option => ({ key, icon: Star, shows: name, run: () => go(href) })),
     actions: useActions(user.role)
       .filter(({ name }) => containsWords(name, typed))
@@ -108,6 +109,20 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
     // With several people of the same name, Enter alone opens none of them.
     options: isName && persons.length > 1 ? [searchPeople, ...persons] : [...persons, searchPeople],
   };
+  const recent: OptionGroup = {
+    heading: t("recent"),
+    options: recentFiles().map(({ verification_id, name, tag }) => ({
+      key: `recent ${verification_id}`,
+      icon: History,
+      shows: (
+        <span translate="no" className="min-w-0 truncate">
+          {name} {tag !== null && tag !== name && <span className="text-muted-foreground">{tag}</span>}
+        </span>
+      ),
+      run: () => go(fileHref(verification_id)),
+    })),
+  };
+  const order = typed.trim() === "" ? (["actions", "pages"] as const) : (["pages", "views", "actions"] as const);
   // Options that need no request come first, so that later results do not move them. The option for a text in the
   // format of an id comes last and is never preselected, since the id may not exist.
   const groups: OptionGroup[] = wanted.personal
@@ -117,7 +132,8 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
         ? [named, files]
         : [files, named]
     : [
-        ...(["pages", "views", "actions"] as const).map((of) => ({ heading: t(of), options: known[of] })),
+        ...(typed.trim() === "" ? [recent] : []),
+        ...order.map((of) => ({ heading: t(of), options: known[of] })),
         files,
         { ...named, options: found.state === "idle" || searching ? [] : named.options },
         {

@@ -13,12 +13,14 @@ import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
 import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { codeOf } from "#components/page/words.tsx";
 import { adviceOf } from "#components/review/advice.ts";
+import { nameOf } from "#components/review/last-step.ts";
 import { ReviewBar } from "#components/review/review-bar.tsx";
 import { NewsLine, SinceLastLook } from "#components/review/since-last-look.tsx";
 import { Explanations } from "#components/review/use-explanations.ts";
 import { ApiError } from "#lib/browser/api.ts";
 import { notesOptions } from "#lib/browser/notes.ts";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
+import { rememberFile } from "#lib/browser/recent-files.ts";
 import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
 import { cn } from "@/components/ui/cn";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
@@ -110,6 +112,12 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
   const hasItems = useDeferredValue(true, !inParts);
   const whole = useDeferredValue(hasItems && !ahead, !inParts);
   const { refetch } = query;
+  const opened = query.data?.verification;
+  useEffect(() => {
+    if (!whole || !opened) return;
+    const { verification_id, tag } = opened;
+    rememberFile({ verification_id, tag, name: nameOf(opened) });
+  }, [whole, opened]);
   useEffect(() => {
     if (!whole) return;
     // Delayed until the page is rendered completely, since an answer during hydration would restart the hydration.
