@@ -41,9 +41,12 @@ test("a request about one file finds the file by its tag, and refuses a name tha
   await expect(kept.getByText(words.kept.noFiles)).toHaveCount(0);
 });
 
-test("a compliance officer registers a request, exports what is kept about the person, answers and carries it out", {
-  tag: "@journey",
-}, async ({ page, play, observer, signInAs }) => {
+test("a compliance officer registers a request, exports what is kept about the person, answers and carries it out", async ({
+  page,
+  play,
+  observer,
+  signInAs,
+}) => {
   const { id } = await play("finished");
   const person = (await peopleOf(observer, id)).find((one) => curpOf(one) !== null && personName(one) !== null);
   if (!person) throw new Error("the scenario has nobody with a CURP");

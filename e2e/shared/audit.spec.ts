@@ -26,9 +26,12 @@ async function changedWebhook(admin: APIRequestContext) {
 }
 
 /* The contents of an export are tested by `app/api/audit.db.test.ts` and `lib/server/tables/csv.test.ts`. */
-test("the trail is narrowed by keyboard, shows values before and after, leads to an object, and is exported", {
-  tag: "@journey",
-}, async ({ page, signInAs, apiAs, expectedNoise }) => {
+test("the trail is narrowed by keyboard, shows values before and after, leads to an object, and is exported", async ({
+  page,
+  signInAs,
+  apiAs,
+  expectedNoise,
+}) => {
   // An id links to a webhook that has been deleted since.
   expectedNoise.push(/status of 404/);
   const admin = await apiAs("admin");

@@ -3,9 +3,11 @@ import { live } from "#e2e/support/list.ts";
 
 /* The results of the palette: `components/shell/palette.browser.test.tsx`; a person by CURP: `people-search.spec.ts`. */
 
-test("the palette keeps text and Enter typed right after the shortcut on a page that has just loaded", {
-  tag: "@journey",
-}, async ({ page, play, signInAs }) => {
+test("the palette keeps text and Enter typed right after the shortcut on a page that has just loaded", async ({
+  page,
+  play,
+  signInAs,
+}) => {
   const { id, tag } = await play("pending-upload");
   await signInAs("compliance");
   const field = page.getByRole("dialog").getByRole("combobox");

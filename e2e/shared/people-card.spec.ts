@@ -9,9 +9,11 @@ const region = (page: Page, name: string) => page.getByRole("region", { name });
 test.beforeEach(({ signInAs }) => signInAs("support"));
 
 /* The data, the words for a caller, differences, other files: `components/person/person-card.browser.test.tsx`. */
-test("the card of a person shows the data of the registry, and leads to the document, its people and the file", {
-  tag: "@journey",
-}, async ({ page, play, change }) => {
+test("the card of a person shows the data of the registry, and leads to the document, its people and the file", async ({
+  page,
+  play,
+  change,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const { id, tag } = await play("pending-upload");
   const deed = { kind: "item_status", item_id: 4_012, item_type: "ac_mx", internal_status: "completed" };

@@ -4,9 +4,11 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 
 const { policies, settings, shell, system } = MESSAGES.en;
 
-test("an administrator sees the processes with their versions, that no backups are scheduled, and the policies in force with their sources, which nobody else has", {
-  tag: "@journey",
-}, async ({ page, signInAs, apiAs }) => {
+test("an administrator sees the processes with their versions, that no backups are scheduled, and the policies in force with their sources, which nobody else has", async ({
+  page,
+  signInAs,
+  apiAs,
+}) => {
   const support = await apiAs("support");
   const { version, instances, backup } = await support.get("/api/status").then((answer) => answer.json());
   expect(version).toMatch(/^\d+\.\d+\.\d+(-dev(\+[0-9a-f]{8})?)?$/);

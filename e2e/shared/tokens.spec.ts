@@ -7,9 +7,12 @@ import { newTag } from "#e2e/support/sandbox.ts";
 
 const { audit, tokens: words, secrets } = MESSAGES.en;
 
-test("an administrator creates a token with the keyboard, a system reads by it, and it is revoked", {
-  tag: "@journey",
-}, async ({ page, signInAs, playwright, installation }) => {
+test("an administrator creates a token with the keyboard, a system reads by it, and it is revoked", async ({
+  page,
+  signInAs,
+  playwright,
+  installation,
+}) => {
   const name = `core ${newTag()}`;
   await signInAs("admin");
   await page.goto("/settings");
