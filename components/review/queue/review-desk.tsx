@@ -83,7 +83,8 @@ export function ReviewDesk({ decides, assigns, children }: Props) {
       change({ lane: into, file: id });
     });
     window.scrollTo(0, 0);
-    if (document.activeElement !== pane.current) focusPane();
+    // The sheet of a file that returns has taken the focus.
+    if (!document.activeElement?.closest("[role=dialog]") && document.activeElement !== pane.current) focusPane();
   };
   const take = useTake((id) => {
     if (id !== null) open(id, "mine");
