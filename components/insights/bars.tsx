@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { EmptySection } from "#components/page/section.tsx";
 import type { FigureName } from "#lib/contract/figure.ts";
 import { MIN_COMPARED_FILES, SHOWN_RANKED } from "#lib/contract/insights/insights.ts";
 import { cn } from "@/components/ui/cn";
@@ -47,7 +48,7 @@ export function Bars({ id, title, of, bars, more = [], files, children }: Props)
         {title}
       </h3>
       {bars.length === 0 ? (
-        <p className="text-muted-foreground text-sm">{t("none")}</p>
+        <EmptySection>{t("none")}</EmptySection>
       ) : (
         <FigureTable
           id={id}

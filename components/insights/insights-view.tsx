@@ -56,7 +56,7 @@ export function InsightsView({ today, timeZone }: Props) {
         </div>
       ) : query.isError ? (
         <Message role="alert" level="h2" icon={<CloudOff aria-hidden />} title={t("failed")}>
-          <p className="text-muted-foreground">{t("failedBody")}</p>
+          <p>{t("failedBody")}</p>
           <Retry query={query} size="default" />
         </Message>
       ) : (
@@ -84,7 +84,7 @@ function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   const t = useTranslations("insights.empty");
   return (
     <Message role="status" level="h2" icon={<ChartNoAxesColumn aria-hidden />} title={t("title")}>
-      <p className="text-muted-foreground">{t(isNarrowed ? "narrowed" : "body")}</p>
+      <p>{t(isNarrowed ? "narrowed" : "body")}</p>
     </Message>
   );
 }

@@ -29,7 +29,7 @@ type Props = {
 export function ListMessage({ role, icon, title, focusElsewhere = focusMain, children }: Props) {
   const box = usePassingFocus<HTMLDivElement>(focusElsewhere);
   return (
-    <Message ref={box} role={role} icon={icon} title={title} level="h2" className="[&>p]:text-muted-foreground">
+    <Message ref={box} role={role} icon={icon} title={title} level="h2">
       {children}
     </Message>
   );

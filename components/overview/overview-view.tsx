@@ -98,7 +98,7 @@ function Empty() {
   const connects = useCurrentUser().may("webhooks.manage");
   return (
     <Message icon={<Inbox aria-hidden />} title={t("title")} level="h2">
-      <p className="text-muted-foreground">{t("body")}</p>
+      <p>{t("body")}</p>
       {connects && <TextLink href="/webhooks">{t("link")}</TextLink>}
     </Message>
   );

@@ -15,7 +15,7 @@ export function Message({ icon, title, level: Heading = "h1", className, childre
   return (
     <div
       className={cn(
-        "mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center [&>a]:mt-2 [&>button]:mt-2 [&>p]:max-w-full",
+        "mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center [&>a]:mt-2 [&>button]:mt-2 [&>p]:max-w-full [&>p]:text-muted-foreground",
         className,
       )}
       {...rest}

@@ -1,6 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { createContext, type ReactNode, use } from "react";
 import { Card, CardContent, CardHeader } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Announced } from "./announced.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -49,8 +50,9 @@ export function Section({
   );
 }
 
-export function EmptySection({ children }: { children: ReactNode }) {
-  return <p className="text-muted-foreground text-sm">{children}</p>;
+/** Why a section or a part of it has no entries. `flush` as in `Section`. */
+export function EmptySection({ flush = false, children }: { flush?: boolean; children: ReactNode }) {
+  return <p className={cn("text-muted-foreground text-sm", flush && "p-4")}>{children}</p>;
 }
 
 const ROWS = ["w-64", "w-72", "w-56", "w-60"];

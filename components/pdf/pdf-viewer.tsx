@@ -116,7 +116,7 @@ function Failure({ code, file, fileName, onRetry }: FailureProps) {
     <div role="alert" className="min-h-0 flex-1 overflow-auto">
       <Message icon={<FileX aria-hidden />} title={t("title")} level="h2">
         <p>{why}</p>
-        <p className="text-muted-foreground">{t("safe")}</p>
+        <p>{t("safe")}</p>
         <Button variant="outline" onClick={onRetry}>
           {t("again")}
         </Button>

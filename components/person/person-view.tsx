@@ -76,7 +76,7 @@ export function PersonView({ verificationId, personId, tag }: Props) {
         <>
           {found.length === 0 && (
             <Message icon={<UserX aria-hidden />} title={t("notListed")} role="status">
-              <p className="text-muted-foreground">{t("notListedBody", { id: String(personId) })}</p>
+              <p>{t("notListedBody", { id: String(personId) })}</p>
               <UnreadableEntries unreadable={people.unreadable} className="text-left" />
               <Link className={buttonVariants({ variant: "outline" })} href={file}>
                 {t("toFile")}

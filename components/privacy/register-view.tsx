@@ -58,7 +58,7 @@ function Requests({ list: { items, overdue, open, total } }: { list: ArcoList })
   if (total === 0) {
     return (
       <Message level="h2" icon={<Scale aria-hidden />} title={t("emptyTitle")}>
-        <p className="text-muted-foreground">{t("emptyBody")}</p>
+        <p>{t("emptyBody")}</p>
       </Message>
     );
   }

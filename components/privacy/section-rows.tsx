@@ -13,11 +13,7 @@ type Props<Row> = {
 /** The rows of a section, without padding around them. */
 export function SectionRows<Row>({ rows, empty, labelledBy, children }: Props<Row>) {
   if (rows.length === 0) {
-    return (
-      <div className="p-4">
-        <EmptySection>{empty}</EmptySection>
-      </div>
-    );
+    return <EmptySection flush>{empty}</EmptySection>;
   }
   return (
     <ul aria-labelledby={labelledBy} className="divide-y divide-border">

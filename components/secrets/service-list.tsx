@@ -58,11 +58,7 @@ export function ServiceList<List extends ServiceEntries>({ list, of, failure, ro
           ))}
         </Waiting>
       )}
-      {data?.items.length === 0 && !data.unreadable && (
-        <div className="p-4">
-          <EmptySection>{t("empty")}</EmptySection>
-        </div>
-      )}
+      {data?.items.length === 0 && !data.unreadable && <EmptySection flush>{t("empty")}</EmptySection>}
       {data && data.items.length > 0 && (
         <>
           {props.head}

@@ -2,6 +2,7 @@ import { ArrowUp, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { IconButton } from "#components/page/icon-button.tsx";
+import { EmptySection } from "#components/page/section.tsx";
 import {
   fieldName,
   MAX_FIELDS,
@@ -51,7 +52,7 @@ export function FieldOrder({ kind, state, paths, onChange }: Props) {
   return (
     <FieldSet className="grid content-start gap-2 rounded-md border border-border px-3 pt-1 pb-3">
       <FieldLegend className="mb-0 px-1">{t(`kind.${kind}`)}</FieldLegend>
-      {paths.length === 0 && <p className="text-muted-foreground">{t("none")}</p>}
+      {paths.length === 0 && <EmptySection>{t("none")}</EmptySection>}
       {paths.length > 0 && (
         <ol className="divide-y divide-border">
           {paths.map((path, index) => {

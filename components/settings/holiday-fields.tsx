@@ -3,6 +3,7 @@ import { useNow, useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { IconButton } from "#components/page/icon-button.tsx";
+import { EmptySection } from "#components/page/section.tsx";
 import { Time, useDayFormat } from "#components/page/time.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { HOLIDAY_PRESETS, type HolidayPreset } from "#lib/contract/review/policy.ts";
@@ -40,7 +41,7 @@ export function HolidayFields() {
   return (
     <PolicyPart legend={group("holidays")}>
       {holidays.length === 0 ? (
-        <p className="text-muted-foreground">{t("none")}</p>
+        <EmptySection>{t("none")}</EmptySection>
       ) : (
         <div className="max-h-72 divide-y divide-border overflow-y-auto rounded-md border border-border">
           {byYear(holidays).map(([year, days]) => (

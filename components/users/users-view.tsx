@@ -10,6 +10,7 @@ import { Retry } from "#components/page/buttons.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
+import { EmptySection } from "#components/page/section.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -171,7 +172,7 @@ function SessionsDialog({ user, onEnded, onClosed }: SessionsProps) {
       <Loaded query={sessions} label={t("loading")} height="h-12" failed={() => null}>
         {({ items: sessions }) =>
           sessions.length === 0 ? (
-            <p className="text-muted-foreground text-sm">{t("none")}</p>
+            <EmptySection>{t("none")}</EmptySection>
           ) : (
             <div className="max-h-80 overflow-y-auto rounded-md border border-border">
               <SessionList sessions={sessions} busy={busy} onEnd={(session) => end.run({ id: user.id, session })} />

@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
+import { EmptySection } from "#components/page/section.tsx";
 import {
   CATALOGUE_NAMES,
   type CatalogueEvent,
@@ -54,7 +55,7 @@ export function EventPicker({ picked, onPicked }: Props) {
           {typed.trim() !== "" && <span>{` · ${t("found", { count: shown.length })}`}</span>}
         </p>
       </div>
-      {shown.length === 0 && <p className="p-4 text-muted-foreground text-sm">{t("nothing")}</p>}
+      {shown.length === 0 && <EmptySection flush>{t("nothing")}</EmptySection>}
       {EVENT_FAMILIES.map((family) => (
         <Family
           key={family}
