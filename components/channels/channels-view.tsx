@@ -6,12 +6,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { SettingsPage } from "#components/settings/settings-page.tsx";
 import { channelKeys, channelsOptions, deleteChannel, replaceChannelSecret } from "#lib/browser/channels.ts";
 import type { Channel, ChannelList, CreatedChannel } from "#lib/contract/channels/channel.ts";
 import { Button } from "@/components/ui/button";
@@ -33,22 +33,26 @@ function Channels() {
   const manages = useCurrentUser().may("channels.manage");
   const [open, setOpen] = useState<OpenDialog | null>(null);
   return (
-    <div className="max-w-6xl space-y-5">
-      <PageHeader title={t("title")} lede={t("lede")}>
-        {manages && (
+    <SettingsPage
+      width="table"
+      title={t("title")}
+      lede={t("lede")}
+      actions={
+        manages && (
           <Button onClick={() => setOpen({ what: "create" })}>
             <Plus aria-hidden />
             {t("create.open")}
           </Button>
-        )}
-      </PageHeader>
+        )
+      }
+    >
       <Section id="channels" title={t("list")} flush>
         <Loaded query={channels} label={t("list")} height="h-24" failed={useErrorWords("channels.problem")}>
           {(list) => <List list={list} onAction={(what, channel) => setOpen({ what, channel })} />}
         </Loaded>
       </Section>
       {open && <Opened open={open} mailReady={channels.data?.mail_ready ?? true} onClosed={() => setOpen(null)} />}
-    </div>
+    </SettingsPage>
   );
 }
 
@@ -57,11 +61,7 @@ type ListProps = { list: ChannelList; onAction: (what: ChannelAction, channel: C
 function List({ list: { items, mail_ready }, onAction }: ListProps) {
   const t = useTranslations("channels");
   if (items.length === 0) {
-    return (
-      <div className="p-4">
-        <EmptySection>{t("empty")}</EmptySection>
-      </div>
-    );
+    return <EmptySection flush>{t("empty")}</EmptySection>;
   }
   return (
     <>

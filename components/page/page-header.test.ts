@@ -37,14 +37,22 @@ const BY_NAME = [
 
 it("has one sentence at most below its title, in both languages", () => {
   const used = sources.flatMap(({ text }) =>
-    [...text.matchAll(/<PageHeader\b[^>]*?lede=\{(\w+)\("([\w.]+)"/g)].flatMap(({ index, 1: translate, 2: key }) => {
-      const named = new RegExp(`\\b${translate} = (?:use|await get)Translations\\("([\\w.-]+)"\\)`, "g");
-      const namespace = [...text.slice(0, index).matchAll(named)].at(-1)?.[1];
-      return namespace === undefined ? [] : [`${namespace}.${key}`];
-    }),
+    [...text.matchAll(/<(?:PageHeader|SettingsPage)\b[^>]*?lede=\{(\w+)\("([\w.]+)"/g)].flatMap(
+      ({ index, 1: translate, 2: key }) => {
+        const named = new RegExp(`\\b${translate} = (?:use|await get)Translations\\("([\\w.-]+)"\\)`, "g");
+        const namespace = [...text.slice(0, index).matchAll(named)].at(-1)?.[1];
+        return namespace === undefined ? [] : [`${namespace}.${key}`];
+      },
+    ),
   );
   expect(used.length).toBeGreaterThan(12);
-  const ledes = [...used, ...BY_NAME.map((name) => `${name}.lede`), "settings.noProvider", "webhooks.replace.ledeOwn"];
+  const ledes = [
+    ...used,
+    ...BY_NAME.map((name) => `${name}.lede`),
+    "settings.signIn.lede",
+    "settings.signIn.noProvider",
+    "webhooks.replace.ledeOwn",
+  ];
   const long = Object.values(MESSAGES).flatMap((messages) =>
     ledes.filter((key) => {
       const text = key.split(".").reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], messages);

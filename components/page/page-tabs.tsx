@@ -5,10 +5,13 @@ import { cn } from "@/components/ui/cn";
 
 type Props = { label: string; tabs: readonly { href: string; name: string }[] };
 
-/** The tabs of a page, each with an address. A page below the address of no tab belongs to the first tab. */
+/** The address of the tab that a path belongs to: the first tab's below the address of none. */
+export const tabAt = (path: string, tabs: readonly { href: string }[]): string | undefined =>
+  (tabs.findLast(({ href }) => path === href || path.startsWith(`${href}/`)) ?? tabs[0])?.href;
+
+/** The tabs of a page, each with an address. */
 export function PageTabs({ label, tabs }: Props) {
-  const path = usePathname();
-  const here = (tabs.findLast(({ href }) => path === href || path.startsWith(`${href}/`)) ?? tabs[0])?.href;
+  const here = tabAt(usePathname(), tabs);
   const bar = useRef<HTMLElement>(null);
   // Scrolls the open tab into view with a part of its neighbours, if not all tabs fit.
   useLayoutEffect(() => {

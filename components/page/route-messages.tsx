@@ -132,14 +132,25 @@ const ROUTE_MESSAGES = {
   review: facts("custody", "review-file", "review-queue"),
   sandbox: facts("sandbox"),
   tokens: (all: AllMessages) => pick(all, "access", "secrets", "tokens"),
-  settings: (all: AllMessages) => pick(all, "settings"),
+  // The navigation of the settings names each page by its heading.
+  settings: (all: AllMessages) => ({
+    settings: all.settings,
+    "review-policy": pick(all["review-policy"], "title"),
+    "custody-settings": pick(all["custody-settings"], "title"),
+    "need-to-know": pick(all["need-to-know"], "title"),
+    channels: pick(all.channels, "title"),
+    tokens: pick(all.tokens, "title"),
+    alerts: pick(all.alerts, "title"),
+    policies: pick(all.policies, "title"),
+    system: pick(all.system, "title"),
+  }),
   alerts: facts("alerts"),
   custodySettings: facts("custody", "custody-settings"),
   fileSettings: facts("file-titles", "originals"),
   passwords: facts("passwords", "scim", "secrets"),
   policies: (all: AllMessages) => pick(all, "policies"),
   reviewPolicy: facts("review-policy"),
-  system: (all: AllMessages) => pick(all, "system"),
+  system: (all: AllMessages) => pick(all, "access", "system"),
   users: facts("users", "secrets"),
   webhooks: (all: AllMessages) => {
     const { reasons } = all.deliveries.refusals;

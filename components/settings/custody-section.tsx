@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { HoldNotice } from "#components/custody/hold-notice.tsx";
+import { EmptySection } from "#components/page/section.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
@@ -77,7 +78,7 @@ function CustodyForm({ known, variables }: { known: CustodyPolicy; variables: re
   return (
     <SettingsForm
       of="custody-settings"
-      className="max-w-2xl space-y-3"
+      className="space-y-3"
       changed={JSON.stringify(draft) !== JSON.stringify(draftOf(known))}
       save={save}
       queryKey={custodyOptions.queryKey}
@@ -128,8 +129,8 @@ function Holds() {
       {lasting?.map((hold) => (
         <HoldNotice key={hold.hold_id} hold={hold} named />
       ))}
-      {lasting?.length === 0 && <p className="text-muted-foreground">{t("none")}</p>}
-      {isError && <p className="text-muted-foreground">{t("failed")}</p>}
+      {lasting?.length === 0 && <EmptySection>{t("none")}</EmptySection>}
+      {isError && <EmptySection>{t("failed")}</EmptySection>}
     </section>
   );
 }
@@ -142,7 +143,7 @@ function RetentionRuns({ runs }: { runs: readonly RetentionRun[] }) {
         {t("title")}
       </h2>
       {runs.length === 0 ? (
-        <p className="text-muted-foreground">{t("none")}</p>
+        <EmptySection>{t("none")}</EmptySection>
       ) : (
         <ul aria-labelledby="retention-runs" className="divide-y divide-border">
           {runs.map(({ run_id, ended_at, deleted }) => (

@@ -3,11 +3,11 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
 import { Section } from "#components/page/section.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import { Card } from "@/components/ui/card";
+import { SettingsPage } from "./settings-page.tsx";
 
 /** The permission to change each part of the settings. */
 const CHANGED_BY = {
@@ -52,14 +52,13 @@ function Content<Data>({ of, query, height, children }: Props<Data>) {
 export function LoadedPage<Data>(props: Props<Data>) {
   const t = useTranslations(props.of);
   return (
-    <div className="max-w-4xl space-y-5">
-      <PageHeader title={t("title")} lede={t("lede")} />
+    <SettingsPage width="form" title={t("title")} lede={t("lede")}>
       <section aria-label={t("title")}>
         <Card className="text-sm">
           <Content {...props} />
         </Card>
       </section>
-    </div>
+    </SettingsPage>
   );
 }
 

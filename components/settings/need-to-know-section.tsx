@@ -38,7 +38,7 @@ function PolicyForm({ known }: { known: NeedToKnow }) {
   return (
     <SettingsForm
       of="need-to-know"
-      className="max-w-2xl space-y-4"
+      className="space-y-4"
       changed={JSON.stringify(draft) !== JSON.stringify(known)}
       save={() => saveNeedToKnow(draft)}
       queryKey={needToKnowOptions.queryKey}

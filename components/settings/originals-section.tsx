@@ -37,7 +37,7 @@ function OriginalsForm({ known }: { known: Originals }) {
   return (
     <SettingsForm
       of="originals"
-      className="max-w-2xl space-y-3"
+      className="space-y-3"
       changed={template !== known.template}
       save={() => setOriginals({ template })}
       queryKey={originalsOptions.queryKey}

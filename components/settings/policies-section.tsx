@@ -2,16 +2,15 @@
 
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { PageHeader } from "#components/page/page-header.tsx";
 import { Section } from "#components/page/section.tsx";
 import { formatDuration } from "#components/page/time.tsx";
 import type { Policy, PolicyGroup, PolicySource } from "#lib/contract/access/policies.ts";
+import { SettingsPage } from "./settings-page.tsx";
 
 export function PoliciesSection({ groups }: { groups: readonly PolicyGroup[] }) {
   const t = useTranslations("policies");
   return (
-    <div className="max-w-6xl space-y-5">
-      <PageHeader title={t("title")} lede={t("lede")} />
+    <SettingsPage width="table" title={t("title")} lede={t("lede")}>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         {groups.map(({ group, policies }) => (
           <Section key={group} id={`policies-${group}`} title={t(`group.${group}`)} flush>
@@ -23,7 +22,7 @@ export function PoliciesSection({ groups }: { groups: readonly PolicyGroup[] }) 
           </Section>
         ))}
       </div>
-    </div>
+    </SettingsPage>
   );
 }
 

@@ -21,6 +21,8 @@ type Props<Token> = Of & {
   row: (token: Token, onRevoke: (() => void) | null) => ReactNode;
   create: (dialog: DialogProps) => ReactNode;
   revoke: (id: string) => Promise<void>;
+  /** The page around the list, with the button that creates a token; by default the button is at the list's heading. */
+  page?: (create: ReactNode, list: ReactNode) => ReactNode;
   children?: ReactNode;
 };
 
@@ -37,18 +39,18 @@ function Tokens<Token extends Pick<ListedToken, "token_id" | "name">>({ of, mana
   const { reveal, say } = useRevealHost();
   const [open, setOpen] = useState<"create" | Token | null>(null);
   const dialog = { onClosed: () => setOpen(null), changes: [props.options.queryKey] };
-  return (
+  const create = (look?: ComponentProps<typeof Button>) =>
+    manages && (
+      <Button {...look} aria-haspopup="dialog" onClick={() => setOpen("create")}>
+        <Plus aria-hidden />
+        {t("list.create")}
+      </Button>
+    );
+  const list = (
     <>
       <ServiceList
         id={of}
-        aside={
-          manages && (
-            <Button size="sm" variant="outline" aria-haspopup="dialog" onClick={() => setOpen("create")}>
-              <Plus aria-hidden />
-              {t("list.create")}
-            </Button>
-          )
-        }
+        aside={!props.page && create({ size: "sm", variant: "outline" })}
         of={`${of}.list`}
         list={tokens}
         row={(token) => props.row(token, manages ? () => setOpen(token) : null)}
@@ -69,6 +71,7 @@ function Tokens<Token extends Pick<ListedToken, "token_id" | "name">>({ of, mana
       )}
     </>
   );
+  return props.page ? props.page(create(), list) : list;
 }
 
 type RowProps = Of & { name: string; onRevoke: (() => void) | null; children: ReactNode };

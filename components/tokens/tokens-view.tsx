@@ -6,13 +6,16 @@ import { useTranslations } from "next-intl";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
+import { SettingsPage } from "#components/settings/settings-page.tsx";
 import { revokeToken, tokensOptions } from "#lib/browser/tokens.ts";
 import type { ListedToken } from "#lib/contract/tokens/token.ts";
 import { Badge } from "@/components/ui/badge";
+import { buttonVariants } from "@/components/ui/button";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
 import { TokenList, TokenRow } from "./token-list.tsx";
 
 export function TokensView() {
+  const t = useTranslations("tokens");
   const manages = useCurrentUser().may("tokens.manage");
   return (
     <TokenList
@@ -22,6 +25,23 @@ export function TokensView() {
       row={(token, onRevoke) => <TokenEntry key={token.token_id} token={token} onRevoke={onRevoke} />}
       create={(dialog) => <CreateTokenDialog {...dialog} />}
       revoke={revokeToken}
+      page={(create, list) => (
+        <SettingsPage
+          width="table"
+          title={t("title")}
+          lede={t("lede")}
+          actions={
+            <>
+              <Link className={buttonVariants({ variant: "outline" })} href="/settings/tokens/reference">
+                {t("reference.link")}
+              </Link>
+              {create}
+            </>
+          }
+        >
+          {list}
+        </SettingsPage>
+      )}
     />
   );
 }

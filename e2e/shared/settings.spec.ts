@@ -43,8 +43,8 @@ test("an administrator sees the processes with their versions, that no backups a
   await expect(page.getByRole("region", { name: system.restore.title })).toHaveCount(0);
 
   await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Settings" }).click();
-  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
-  await page.getByRole("navigation", { name: settings.tabs.label }).getByRole("link", { name: policies.title }).click();
+  await expect(page.getByRole("heading", { name: settings.title, level: 1 })).toBeVisible();
+  await page.getByRole("navigation", { name: settings.label }).getByRole("link", { name: policies.title }).click();
   await expect(page.getByRole("heading", { name: policies.title, level: 1 })).toBeVisible();
   const retention = page.getByRole("region", { name: policies.group.retention, exact: true });
   await expect(retention).toContainText(

@@ -1,30 +1,32 @@
 import { getTranslations } from "next-intl/server";
-import { PageHeader } from "#components/page/page-header.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { ScimSection } from "#components/scim/scim-section.tsx";
 import { PasswordsSection } from "#components/settings/passwords-section.tsx";
+import { ProviderSection } from "#components/settings/provider-section.tsx";
+import { SettingsPage } from "#components/settings/settings-page.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { env } from "#lib/server/base/env.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("passwords");
+export const generateMetadata = titled("settings", "signIn.title");
 
-/** Password switch and SCIM tokens, for admins; 404 for others. Without a provider the page has neither. */
+/** Password switch and SCIM tokens, or the steps to a provider, which both need. For admins; 404 for others. */
 export default async function SignInPage() {
   await requirePermission("users.manage");
   const { OIDC_ISSUER, APP_ORIGIN } = env();
-  const t = await getTranslations("settings");
+  const t = await getTranslations("settings.signIn");
   return (
     <RouteMessages of="passwords">
-      <div className="max-w-4xl space-y-5">
-        <PageHeader title={t("tabs.signIn")} lede={OIDC_ISSUER ? t("signIn") : t("noProvider")} />
-        {OIDC_ISSUER && (
+      <SettingsPage width="form" title={t("title")} lede={OIDC_ISSUER ? t("lede") : t("noProvider")}>
+        {OIDC_ISSUER ? (
           <>
             <PasswordsSection />
             <ScimSection address={`${APP_ORIGIN}/scim/v2`} />
           </>
+        ) : (
+          <ProviderSection redirect={`${APP_ORIGIN}/api/session/oidc/callback`} />
         )}
-      </div>
+      </SettingsPage>
     </RouteMessages>
   );
 }

@@ -1,11 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import { BackLink } from "#components/page/back-link.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
+import { SettingsPage } from "#components/settings/settings-page.tsx";
 import { Example, RouteReference } from "#components/tokens/reference.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { env } from "#lib/server/base/env.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { describedRoutes } from "#lib/server/openapi/described.ts";
+import { buttonVariants } from "@/components/ui/button";
 
 export const generateMetadata = titled("tokens.reference");
 
@@ -14,19 +15,17 @@ export default async function ReferencePage() {
   await requirePermission("tokens.read");
   const [t, tokens] = await Promise.all([getTranslations("tokens.reference"), getTranslations("tokens")]);
   return (
-    <div className="max-w-4xl space-y-5">
-      <PageHeader
-        title={t("title")}
-        lede={t("lede")}
-        back={<BackLink href="/settings/tokens">{tokens("title")}</BackLink>}
-      >
-        <a
-          href="/api/openapi.json"
-          className="rounded text-sm underline decoration-muted-foreground/40 underline-offset-2 hover:decoration-current"
-        >
+    <SettingsPage
+      width="table"
+      title={t("title")}
+      lede={t("lede")}
+      back={<BackLink href="/settings/tokens">{tokens("title")}</BackLink>}
+      actions={
+        <a href="/api/openapi.json" className={buttonVariants({ variant: "outline" })}>
           {t("document")}
         </a>
-      </PageHeader>
+      }
+    >
       <div className="max-w-prose space-y-2 text-sm">
         <p>{t("how")}</p>
         <Example origin={env().APP_ORIGIN} />
@@ -35,6 +34,6 @@ export default async function ReferencePage() {
       {describedRoutes().map((route) => (
         <RouteReference key={`${route.method} ${route.address}`} route={route} />
       ))}
-    </div>
+    </SettingsPage>
   );
 }
