@@ -3,10 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import { EmptySection } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { alertsOptions, muteAlert } from "#lib/browser/alerts.ts";
+import { ALERT_GROUPS } from "#lib/contract/channels/channel-events.ts";
 import type { AlertList, ListedAlert } from "#lib/contract/notices/alerts.ts";
 import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
 import { FieldLabel } from "@/components/ui/field";
@@ -29,7 +31,7 @@ export function AlertsSection() {
 
 function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
   const t = useTranslations("alerts");
-  if (alerts.length === 0) return <p className="text-muted-foreground">{t("none")}</p>;
+  if (alerts.length === 0) return <EmptySection>{t("none")}</EmptySection>;
   return (
     <ul aria-label={t("list")} className="divide-y divide-border">
       {alerts.map(({ alert_id, text, todo, path, since, resolved_at }) => (
@@ -51,6 +53,8 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
   );
 }
 
+const GROUPS = Object.entries(ALERT_GROUPS);
+
 function Kinds({ kinds }: Pick<AlertList, "kinds">) {
   const t = useTranslations("alerts");
   const { queryKey } = alertsOptions(useLocale());
@@ -59,19 +63,24 @@ function Kinds({ kinds }: Pick<AlertList, "kinds">) {
     changes: [queryKey],
   });
   return (
-    <fieldset className="space-y-2">
+    <fieldset className="space-y-4">
       <legend className="mb-2 font-medium">{t("told")}</legend>
-      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {kinds.map(({ kind, name, muted }) => (
-          <FieldLabel key={kind} className="font-normal">
-            <Switch
-              checked={mute.isPending && mute.input?.kind === kind ? !mute.input.muted : !muted}
-              onCheckedChange={(told) => mute.run({ kind: kind as AlertMute["kind"], muted: !told })}
-            />
-            {name}
-          </FieldLabel>
-        ))}
-      </div>
+      {GROUPS.map(([group, known]) => (
+        <fieldset key={group} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          <legend className="mb-2 text-muted-foreground text-xs">{t(`group.${group}`)}</legend>
+          {kinds
+            .filter(({ kind }) => known.some((one) => one === kind))
+            .map(({ kind, name, muted }) => (
+              <FieldLabel key={kind} className="font-normal">
+                <Switch
+                  checked={mute.isPending && mute.input?.kind === kind ? !mute.input.muted : !muted}
+                  onCheckedChange={(told) => mute.run({ kind: kind as AlertMute["kind"], muted: !told })}
+                />
+                {name}
+              </FieldLabel>
+            ))}
+        </fieldset>
+      ))}
       <ActionFailure words="alerts.problem" error={mute.error} />
       {mute.stepUp}
     </fieldset>

@@ -23,29 +23,31 @@ export const DECISION_EVENTS = [
   "review.reopened",
 ] as const;
 
-/** States of the installation that an admin should know of. */
-export const ALERT_EVENTS = [
-  "no_events",
-  "deliveries_refused",
-  "webhook_problem",
-  "key_refused",
-  "service_failing",
-  "clock_wrong",
-  "worker_behind",
-  "rows_set_aside",
-  "disk_low",
-  "backup_old",
-  "decision_events_failing",
-  "timestamp_missing",
-  "new_admin",
-  "break_glass_used",
-  "passkey_copied",
-  "reviews_unassigned",
-  "secret_revealed",
-  "large_export",
-  "many_people_opened",
-  "many_files_opened",
-] as const;
+/** States of the installation, and acts in it, that an admin should know of. */
+export const ALERT_GROUPS = {
+  connection: ["no_events", "deliveries_refused", "webhook_problem", "key_refused", "service_failing"],
+  security: [
+    "new_admin",
+    "break_glass_used",
+    "passkey_copied",
+    "secret_revealed",
+    "large_export",
+    "many_people_opened",
+    "many_files_opened",
+  ],
+  operation: [
+    "clock_wrong",
+    "worker_behind",
+    "rows_set_aside",
+    "disk_low",
+    "backup_old",
+    "decision_events_failing",
+    "timestamp_missing",
+    "reviews_unassigned",
+  ],
+} as const;
+
+export const ALERT_EVENTS = [...ALERT_GROUPS.connection, ...ALERT_GROUPS.security, ...ALERT_GROUPS.operation] as const;
 
 /** Heads of the evidence log, by which outsiders can check it. */
 export const EVIDENCE_EVENTS = ["evidence_head"] as const;
