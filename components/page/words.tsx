@@ -96,7 +96,8 @@ export type FailureWords =
         | `${"alerts" | "custody-settings" | "file-titles" | "letters" | "need-to-know" | "originals" | "passwords"}.problem`
         | "privacy.erase.trouble"
         | "privacy.package.problem"
-        | "evidence.packages.problem";
+        | "evidence.packages.problem"
+        | "system.now.problem";
       action?: never;
     };
 

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { CodeBlock } from "#components/page/code-block.tsx";
+import { Fact } from "#components/page/fact.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
@@ -9,15 +10,26 @@ import { formatSize, Meaning, State } from "./system-parts.tsx";
 
 const STATE_MARKS = { off: "warning", ok: "good", pending: "open", overdue: "warning", failed: "bad" } as const;
 
-export function Backups({ backup, backups }: Pick<SystemState, "backup" | "backups">) {
+type Props = Pick<SystemState, "backup" | "backups" | "last_restore">;
+
+export function Backups({ backup, backups, last_restore }: Props) {
   const t = useTranslations("system.backups");
   const locale = useLocale();
   const { state, every_hours, last_succeeded_at, last_failed_at } = backup;
   const at = state === "failed" ? last_failed_at : last_succeeded_at;
+  const good =
+    backups.find(({ ended_at, error }) => ended_at !== null && error === null)?.ended_at ?? last_succeeded_at;
   const interval = every_hours === null ? null : formatDuration(every_hours * 3_600_000, locale);
   return (
     <Section id="system-backups" title={t("title")} aside={interval && t("interval", { interval })} flush>
       <div className="space-y-3 p-4 text-sm">
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+          <Fact name={t("lastBackup")}>{good === null ? t("never") : <ExactInstant at={good} />}</Fact>
+          <Fact name={t("lastRestore")}>
+            {last_restore ? <ExactInstant at={last_restore.restored_at} /> : t("restoreNever")}
+          </Fact>
+        </dl>
+        {!last_restore && <Meaning>{t("restoreMeans")}</Meaning>}
         <State
           mark={STATE_MARKS[state]}
           says={<span key={state}>{t.rich(`state.${state}`, { at: () => at && <RelativeInstant at={at} /> })}</span>}

@@ -4,14 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Fact } from "#components/page/fact.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { Instance, Restore, SystemState } from "#lib/contract/status.ts";
+import { useBackUpNow } from "./back-up-now.tsx";
 import { Backups } from "./backups-section.tsx";
+import { SettingsPage } from "./settings-page.tsx";
 import { formatSize, Meaning, State } from "./system-parts.tsx";
 
 export function SystemSection({ system }: { system: SystemState }) {
@@ -19,24 +21,29 @@ export function SystemSection({ system }: { system: SystemState }) {
   // The page's frame polls the status, so the list of processes stays current.
   const { data } = useQuery(statusOptions());
   const { backup, backups, erasure_log, last_restore, logs_protected } = system;
+  const { may } = useCurrentUser();
+  const { button, outcome } = useBackUpNow(backups);
+  const isOffered = backup.state !== "off" && may("settings.manage");
   return (
-    <div className="max-w-6xl space-y-5">
-      <PageHeader title={t("title")} lede={t("lede")} />
+    <SettingsPage width="table" title={t("title")} lede={t("lede")} actions={isOffered && button}>
+      {outcome}
       <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="min-w-0 space-y-4">
+          {/* The target of the banner's link. */}
+          <div id="system-backups" className="scroll-mt-16">
+            <Backups backup={backup} backups={backups} last_restore={last_restore} />
+          </div>
+          {last_restore && <LastRestore restore={last_restore} />}
+        </div>
         <div className="min-w-0 space-y-4">
           <Processes version={system.version} instances={data?.instances ?? system.instances} />
           <Inbox inbox={data?.inbox ?? system.inbox} />
           <Resources capacity={data?.capacity ?? system.capacity} />
           <Precaution of="erasures" state={erasure_log} isTaken={erasure_log === "kept"} />
           <Precaution of="logs" state={logs_protected ? "protected" : "unprotected"} isTaken={logs_protected} />
-          {last_restore && <LastRestore restore={last_restore} />}
-        </div>
-        {/* The target of the banner's link. */}
-        <div id="system-backups" className="min-w-0 scroll-mt-16">
-          <Backups backup={backup} backups={backups} />
         </div>
       </div>
-    </div>
+    </SettingsPage>
   );
 }
 
@@ -51,11 +58,7 @@ function Processes({ version, instances }: { version: string; instances: readonl
           <State mark="warning" says={t("upgrading")} />
         </div>
       )}
-      {running.length === 0 && (
-        <div className="p-4">
-          <EmptySection>{t("none")}</EmptySection>
-        </div>
-      )}
+      {running.length === 0 && <EmptySection flush>{t("none")}</EmptySection>}
       <ul className="divide-y divide-border text-sm">
         {instances.map((instance) => (
           <InstanceEntry key={`${instance.process} ${instance.host} ${instance.started_at}`} instance={instance} />

@@ -54,6 +54,9 @@ export async function connectReceiver(client: QueryClient): Promise<ReceiverEnsu
   return ensured;
 }
 
+/** Requests a backup, which a worker begins within a minute. */
+export const requestBackup = (): Promise<void> => post("/api/settings/backups");
+
 export const outageKeys = { all: ["outages"] as const };
 
 /** Times without deliveries, and the progress of reading all verifications again. Admins only. */

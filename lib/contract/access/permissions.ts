@@ -96,7 +96,8 @@ export const ALLOWS: Record<Permission, string> = {
   "privacy.read": "See for how long files are kept, legal holds, and what the retention deleted.",
   "privacy.manage": "Set for how long files are kept, place and end legal holds.",
   "settings.read": "See the settings: policies, alerts, processes and backups.",
-  "settings.manage": "Choose the fields for a file's title and tax ID, set the address of originals, mute alerts.",
+  "settings.manage":
+    "Choose the fields for a file's title and tax ID, set the address of originals, mute alerts, request a backup.",
   "privacy.requests":
     "See, register, extend and answer requests under the data law (ARCO), and export what is kept about a person.",
   "sandbox.play": "Play scenarios and faults of the embedded sandbox, if there is one.",

@@ -80,6 +80,8 @@ const ACTIONS = {
     need_to_know: ["changed"],
     // `restored` from a backup: later changes are lost.
     installation: ["set_up", "restored"],
+    // A backup besides the scheduled ones.
+    backup: ["requested"],
     // `confirmed`: the password, and the second factor's code, again.
     session: ["started", "refused", "confirmed", "ended"],
     sessions: ["ended"],

@@ -314,3 +314,24 @@ it("scheduled backups are written when due, by one worker, and the oldest are de
   expect(names).toHaveLength(3);
   expect(names).toContain("mine.zip");
 });
+
+it("a backup is written when an admin has requested one since the last, also after a failure, and once", async () => {
+  const { pool } = database;
+  const directory = join(folder, "requested");
+  const schedule = { databaseUrl, directory, every: 24, keep: 9, schemas };
+  const backUp = () => backUpIfDue(schedule, new AbortController().signal);
+  const request = (outcome: string) =>
+    pool.query("INSERT INTO audit_log (action, ids, outcome) VALUES ('backup.requested', '{}', $1)", [outcome]);
+  await backUp();
+  await request("refused");
+  expect(await backUp()).toBeUndefined();
+  await request("done");
+  expect(await backUp()).toBeDefined();
+  expect(await backUp()).toBeUndefined();
+  await pool.query(
+    "INSERT INTO backups (scheduled, version, host, file, ended_at, error) VALUES (true, '1', 'h', 'f', now(), 'ENOSPC')",
+  );
+  expect(await backUp()).toBeUndefined();
+  await request("done");
+  expect(await backUp()).toBeDefined();
+});

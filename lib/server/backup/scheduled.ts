@@ -22,14 +22,16 @@ export type Schedule = {
 const RETRY_HOURS = 1;
 
 /**
- * A backup is due by the start of the last one, including failed ones. A row without an end is from a dead worker: the
- * holder of the lock knows that no other worker writes.
+ * A backup is due by the start of the last one, including failed ones, or if an admin has requested one since. A row
+ * without an end is from a dead worker: the holder of the lock knows that no other worker writes.
  */
 const INTERRUPTED = "UPDATE backups SET ended_at = now(), error = 'INTERRUPTED' WHERE scheduled AND ended_at IS NULL";
 const DUE = `
-  SELECT COALESCE(max(began_at) FILTER (WHERE error IS NULL) < now() - make_interval(secs => $1 * 3600), true)
-    AND COALESCE(max(began_at) FILTER (WHERE error IS NOT NULL) < now() - make_interval(secs => LEAST($1, ${RETRY_HOURS}) * 3600), true)
-    AS due FROM backups WHERE scheduled`;
+  SELECT COALESCE(GREATEST(good + make_interval(secs => $1 * 3600) < now(), requested_at > good), true)
+    AND COALESCE(GREATEST(bad + make_interval(secs => LEAST($1, ${RETRY_HOURS}) * 3600) < now(), requested_at > bad), true) AS due
+  FROM (SELECT max(began_at) FILTER (WHERE error IS NULL) AS good, max(began_at) FILTER (WHERE error IS NOT NULL) AS bad
+    FROM backups WHERE scheduled) AS last,
+    (SELECT max(at) AS requested_at FROM audit_log WHERE action = 'backup.requested' AND outcome = 'done') AS asked`;
 /** The page and a year's audit trail refer to no backup of this age. */
 const DELETE_OLD = "DELETE FROM backups WHERE began_at < now() - interval '400 days'";
 

@@ -1,0 +1,44 @@
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { ActionFailure } from "#components/page/words.tsx";
+import { Notice } from "#components/secrets/notice.tsx";
+import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { requestBackup } from "#lib/browser/status.ts";
+import type { Backup } from "#lib/contract/status.ts";
+import { Button } from "@/components/ui/button";
+
+const READ_AGAIN_MS = 5_000;
+
+/** The request for a backup: its button, and how far the backup is until it has ended. */
+export function useBackUpNow([newest]: readonly Backup[]) {
+  const t = useTranslations("system.now");
+  const router = useRouter();
+  /** The newest backup before the request; undefined without a request. */
+  const [before, setBefore] = useState<number | null>();
+  const { run, isPending, error, stepUp } = useSecretChange(() => requestBackup(), {
+    to: () => t("confirmTo"),
+    onSuccess: () => setBefore(newest?.id ?? null),
+  });
+  const lasts = before !== undefined && (before === (newest?.id ?? null) || newest?.ended_at === null);
+  useEffect(() => {
+    if (!lasts) return;
+    const timer = setInterval(() => router.refresh(), READ_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [lasts, router]);
+  const says = before === undefined ? null : t(lasts ? "asked" : newest?.error ? "failed" : "done");
+  return {
+    button: (
+      <Button aria-disabled={isPending || lasts} onClick={() => isPending || lasts || run(undefined)}>
+        {t("button")}
+      </Button>
+    ),
+    outcome: (
+      <>
+        <Notice says={says} warning={!lasts && Boolean(newest?.error)} />
+        <ActionFailure words="system.now.problem" error={error} />
+        {stepUp}
+      </>
+    ),
+  };
+}
