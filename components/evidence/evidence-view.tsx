@@ -11,7 +11,7 @@ import { TextLink } from "#components/page/text-link.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { evidenceOptions } from "#lib/browser/evidence.ts";
 import { CheckSection } from "./check-section.tsx";
-import { HeadSection } from "./head-section.tsx";
+import { DownloadHead, HeadSection } from "./head-section.tsx";
 import { HeadsSection } from "./heads-section.tsx";
 import { PackagesSection } from "./packages-section.tsx";
 import { PrintedHead } from "./printed-head.tsx";
@@ -26,7 +26,9 @@ export function EvidenceView() {
   return (
     <div className="max-w-4xl">
       <div className="space-y-5 print:hidden">
-        <PageHeader title={t("title")} lede={t("lede")} />
+        <PageHeader title={t("title")} lede={t("lede")}>
+          {query.data?.head && <DownloadHead head={query.data.head} />}
+        </PageHeader>
         <Loaded query={query} label={t("loading")} height="h-64" failed={problem}>
           {(state) => (
             <>
@@ -34,7 +36,7 @@ export function EvidenceView() {
                 <HeadSection head={state.head} unsealed={state.unsealed} query={query} />
               ) : (
                 <Message level="h2" icon={<ShieldCheck aria-hidden />} title={t("none.title")}>
-                  <p className="text-muted-foreground">{t("none.body")}</p>
+                  <p>{t("none.body")}</p>
                   {seesSystem && <TextLink href="/settings/system">{t("none.link")}</TextLink>}
                 </Message>
               )}

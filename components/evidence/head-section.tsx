@@ -1,7 +1,8 @@
-import { Download } from "lucide-react";
+import { Archive, Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Fact } from "#components/page/fact.tsx";
+import { Folded } from "#components/page/folded.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { saveFile } from "#components/page/save-file.ts";
@@ -25,12 +26,23 @@ type Props = {
 /** The file that `npm run evidence -- check --head` takes. */
 const fileOf = (head: SignedHead): string => `${JSON.stringify(head, null, 2)}\n`;
 
-/** The newest head, to store outside the installation: as a file, as text, or on paper. */
+/** The primary action of the page: the newest head as a file, to store outside the installation. */
+export function DownloadHead({ head }: Pick<Props, "head">) {
+  const t = useTranslations("evidence.head");
+  const save = () =>
+    saveFile(new Blob([fileOf(head)], { type: "application/json" }), `evidence-head-${head.size}.json`);
+  return (
+    <Button onClick={save}>
+      <Download aria-hidden />
+      {t("download")}
+    </Button>
+  );
+}
+
+/** The newest head: what it proves, then its text and its digits. */
 export function HeadSection({ head, unsealed, query }: Props) {
   const t = useTranslations("evidence.head");
   const format = useFormatter();
-  const save = () =>
-    saveFile(new Blob([fileOf(head)], { type: "application/json" }), `evidence-head-${head.size}.json`);
   return (
     <Section
       id="head"
@@ -45,41 +57,30 @@ export function HeadSection({ head, unsealed, query }: Props) {
       }
     >
       <div className="space-y-4 text-sm">
-        <dl className="wrap-anywhere grid gap-x-8 gap-y-3 sm:grid-cols-2">
-          <Fact name={t("size")} className="tabular-nums">
-            {format.number(head.size)}
-          </Fact>
-          <Fact name={t("at")}>
-            <ExactInstant at={head.at} seconds />
-          </Fact>
-          <Fact name={t("root")} className="sm:col-span-2">
-            <span translate="no" className="font-mono text-xs">
-              {head.root}
-            </span>
-          </Fact>
-          <Fact name={t("signature")} className="sm:col-span-2">
-            <span translate="no" className="font-mono text-xs">
-              {head.signature}
-            </span>
-          </Fact>
-          <Fact name={t("publicKey")} className="sm:col-span-2">
-            <span translate="no" className="whitespace-pre-wrap font-mono text-xs">
-              {head.public_key.trim()}
-            </span>
-          </Fact>
-        </dl>
-        <Unsealed unsealed={unsealed} />
+        <div className="max-w-prose space-y-2">
+          <Remark mark="good">
+            {t.rich("means", { size: format.number(head.size), at: () => <ExactInstant at={head.at} seconds /> })}
+          </Remark>
+          <Unsealed unsealed={unsealed} />
+          <Remark mark={Archive}>{t("keep")}</Remark>
+        </div>
         <div className="flex flex-wrap items-center gap-2">
-          <Button size="sm" onClick={save}>
-            <Download aria-hidden />
-            {t("download")}
-          </Button>
           <CopyButton size="sm" text={() => fileOf(head)}>
             {t("copy")}
           </CopyButton>
           <PrintButton>{t("print")}</PrintButton>
         </div>
-        <p className="max-w-prose text-muted-foreground text-xs">{t("keep")}</p>
+        <Folded later={false} summary={t("digits")} className="text-xs" summaryClass="text-muted-foreground">
+          <dl className="wrap-anywhere space-y-3 pt-3">
+            {(["root", "signature", "public_key"] as const).map((name) => (
+              <Fact key={name} name={t(name)}>
+                <span translate="no" className="whitespace-pre-wrap font-mono">
+                  {head[name].trim()}
+                </span>
+              </Fact>
+            ))}
+          </dl>
+        </Folded>
       </div>
     </Section>
   );

@@ -5,6 +5,7 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import type { SendingState } from "#lib/contract/channels/channel.ts";
 import type { EvidenceState, SentHead } from "#lib/contract/evidence/state.ts";
+import { Digits } from "./digits.tsx";
 
 const STATE_MARKS: Record<SendingState, RemarkState> = {
   sent: "good",
@@ -48,6 +49,7 @@ export function HeadsSection({ state: { heads, begun_at, channels, erasure_log }
 
 function HeadEntry({ head: { left_at, size, root, is_former, sendings } }: { head: SentHead }) {
   const t = useTranslations("evidence.heads");
+  const head = useTranslations("evidence.head");
   const states = useTranslations("channels.sendings.state");
   const format = useFormatter();
   return (
@@ -58,9 +60,6 @@ function HeadEntry({ head: { left_at, size, root, is_former, sendings } }: { hea
           {t("entries", { count: format.number(size) })}
         </span>
       </div>
-      <p translate="no" className="wrap-anywhere font-mono text-muted-foreground text-xs">
-        {root}
-      </p>
       {is_former && <p className="text-muted-foreground text-xs">{t("former")}</p>}
       {sendings.map(({ channel_id, name, state }) => (
         <Remark key={channel_id} mark={STATE_MARKS[state]} className="text-xs">
@@ -68,6 +67,7 @@ function HeadEntry({ head: { left_at, size, root, is_former, sendings } }: { hea
         </Remark>
       ))}
       {sendings.length === 0 && <p className="text-muted-foreground text-xs">{t("noChannel")}</p>}
+      <Digits of={head("root")}>{root}</Digits>
     </li>
   );
 }

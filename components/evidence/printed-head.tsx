@@ -67,7 +67,7 @@ function Facts({ head: { size, root, at, signature, public_key } }: { head: Sign
           {signature}
         </span>
       </Fact>
-      <Fact name={t("publicKey")}>
+      <Fact name={t("public_key")}>
         <span translate="no" className="whitespace-pre-wrap font-mono">
           {public_key.trim()}
         </span>

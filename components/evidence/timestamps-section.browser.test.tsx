@@ -55,8 +55,8 @@ it("offers each time stamp as a file, and says why a head has none", async () =>
   ]);
   await expect.element(page.getByRole("region", { name: "Time stamps by a third party" })).toBeVisible();
   expect(entries()).toEqual([
-    expect.stringContaining("SHA256 abc4No answer yet. It is requested again. Cause: timed_out."),
-    expect.stringMatching(/SHA256 abc3Stamped .*:07/),
+    expect.stringContaining("No answer yet. It is requested again. Cause: timed_out.SHA256abc4"),
+    expect.stringMatching(/Stamped .*:07.*SHA256abc3$/),
     expect.stringContaining("No answer of the authority within a week. Cause: rejected."),
     expect.stringContaining("Not requested."),
   ]);

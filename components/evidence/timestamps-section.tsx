@@ -10,6 +10,7 @@ import { useErrorWords } from "#components/page/words.tsx";
 import { timestampPath, timestampsOptions } from "#lib/browser/timestamps.ts";
 import type { HeadTimestamp, TimestampSignature } from "#lib/contract/evidence/timestamps.ts";
 import { Button } from "@/components/ui/button";
+import { Digits } from "./digits.tsx";
 
 const MARK_OF: Record<HeadTimestamp["state"], RemarkState> = {
   stamped: "good",
@@ -82,9 +83,6 @@ function Entry({ head }: { head: HeadTimestamp }) {
           {t("entries", { count: format.number(size) })}
         </span>
       </div>
-      <p translate="no" className="wrap-anywhere font-mono text-muted-foreground text-xs">
-        SHA256 {sha256}
-      </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Remark mark={MARK_OF[state]} className="text-xs">
           <span>
@@ -110,6 +108,7 @@ function Entry({ head }: { head: HeadTimestamp }) {
           {t(`signature.${signature}`)}
         </Remark>
       )}
+      <Digits of="SHA256">{sha256}</Digits>
     </li>
   );
 }
