@@ -31,10 +31,9 @@ export function useConnectionTitle(): (props: Props) => string {
   return ({ connection: { cause }, status }) => t(`${cause}.title`, { code: status.service.code ?? "" });
 }
 
-/** The effect of the cause, whether events arrive in spite of it, and the remedy, of the reader or of an administrator. */
+/** The effect of the cause, whether events arrive in spite of it, and the remedy, for administrators. */
 export function ConnectionBody({ connection: { cause, reception, action }, status }: Props): ReactNode {
   const t = useTranslations("shell.connection");
-  const { may } = useCurrentUser();
   const { service, receiver } = status;
   const at =
     cause === "key_restored" ? service.restored_from : cause === "waiting" ? receiver.since : receiver.checked_at;
@@ -44,11 +43,26 @@ export function ConnectionBody({ connection: { cause, reception, action }, statu
     <span>
       <span key={cause}>{t.rich(`${cause}.body`, { known, at: () => at && <ExactInstant at={at} /> })}</span>
       {cause !== reception && <span>{` ${t(`events.${isPutOff ? "putOff" : reception}`)}`}</span>}
-      {action && action !== "show_refusals" && (
-        <span>{` ${t(`remedy.${may(RIGHTS[action]) ? "mine" : "others"}.${action}`)}`}</span>
-      )}
+      {action && action !== "show_refusals" && <span>{` ${t(`remedy.${action}`)}`}</span>}
     </span>
   );
+}
+
+/** A problem of the connection: its remedy, or for readers who have none, what it means for them and what to report. */
+export function ConnectionProblem({ connection, status }: Props): ReactNode {
+  const t = useTranslations("shell.connection.others");
+  const { may } = useCurrentUser();
+  const title = useConnectionTitle()({ connection, status });
+  const { cause, reception, since, action } = connection;
+  if (may("webhooks.manage")) {
+    return (
+      <ProblemRow title={title} body={<ConnectionBody {...{ connection, status }} />} since={since}>
+        <ConnectionButton action={action} />
+      </ProblemRow>
+    );
+  }
+  const effect = cause.startsWith("storage_") ? "saving" : cause === reception ? "arrival" : "reading";
+  return <ProblemRow title={t(`${effect}.title`)} body={t(`${effect}.body`, { cause: title })} since={since} />;
 }
 
 /** The action of a cause, for readers with its permission. */

@@ -9,7 +9,7 @@ import { ApiError } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import { connectionOf, isWell } from "#lib/contract/connection.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
-import { ConnectionBody, ConnectionButton, UnreachableAddress, useConnectionTitle } from "./connection.tsx";
+import { ConnectionProblem, UnreachableAddress } from "./connection.tsx";
 import { ProblemRow, WayOut } from "./problem-row.tsx";
 import { BACKUP_PROBLEMS, problemsOf } from "./problems.ts";
 
@@ -38,7 +38,6 @@ export function ProblemBanner() {
 
 function KnownProblems({ status }: { status: SystemStatus }) {
   const t = useTranslations("shell.trouble");
-  const titleOf = useConnectionTitle();
   const { may } = useCurrentUser();
   const now = useClock().getTime();
   const connection = connectionOf(status, now);
@@ -48,21 +47,17 @@ function KnownProblems({ status }: { status: SystemStatus }) {
   return (
     <>
       {!isWell(connection.cause) && (
-        <ProblemRow
-          key={connection.cause}
-          title={titleOf({ connection, status })}
-          body={<ConnectionBody {...{ connection, status }} />}
-          since={connection.since}
-        >
-          <ConnectionButton action={connection.action} />
-        </ProblemRow>
+        <ConnectionProblem key={connection.cause} connection={connection} status={status} />
       )}
       {may("webhooks.manage") && <UnreachableAddress lastEventAt={status.last_event_at} />}
       {problems.map(({ problem, since, values = {}, at }) => (
         <ProblemRow
           key={problem}
           title={t(`${problem}.title`)}
-          body={t.rich(`${problem}.body`, { ...values, at: () => at && <ExactInstant at={at} /> })}
+          body={t.rich(`${problem}.${problem === "clock_wrong" && !may("settings.manage") ? "others" : "body"}`, {
+            ...values,
+            at: () => at && <ExactInstant at={at} />,
+          })}
           since={since}
         >
           {BACKUP_PROBLEMS.has(problem) && <WayOut href="/settings/system#system-backups" label={t("showBackups")} />}

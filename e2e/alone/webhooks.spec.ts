@@ -167,7 +167,7 @@ test("an admin repairs the dashboard's own webhook, and replaces its secret whil
   await expect(banner).toBeVisible();
   await expect(page.getByRole("banner").getByText(words.shell.live.deaf)).toBeVisible();
   await expect(page.getByRole("row", { name: /Refused the API key \(401\)/ }).first()).toBeVisible();
-  await expect(section).toContainText(`${connection.disabled_at_service.body} ${connection.remedy.mine.repair}`);
+  await expect(section).toContainText(`${connection.disabled_at_service.body} ${connection.remedy.repair}`);
   await expect(page.getByRole("region", { name: t.outages.title })).toContainText(t.outages.goesOn);
   await section.getByRole("button", { name: connection.action.repair }).click();
   await expect(page.getByText(t.own.did.created)).toBeVisible();
