@@ -4,23 +4,16 @@ import { Hint, type Tip } from "#components/page/hint.tsx";
 import { useBufferedShortcuts } from "#components/page/key-buffer.ts";
 import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
 import { TipArea, type TipPlace } from "#components/page/tip-area.tsx";
-import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type ColumnOrder, columnOrder, type ListDefinition, OUTDATED_CLASS } from "./definition.ts";
+import { columnOrder, type ListDefinition, OUTDATED_CLASS } from "./definition.ts";
 import { ListRow, TablePart } from "./list-row.tsx";
 import type { ListName } from "./live-notes.tsx";
 import { ROW_KEYS, rowForKey } from "./row-keys.ts";
 import { readPlace, rememberRow, useRowWindow, useScrollMemory } from "./row-window.ts";
 import type { Selection } from "./selection.ts";
+import { type ListOrder, SortTitle } from "./sort-title.tsx";
 import type { LiveList } from "./use-live-rows.ts";
-
-type ListOrder = {
-  now: string;
-  onSort: (order: string) => void;
-  /** Words for the effect of pressing a title. */
-  hintOf: (order: string) => string;
-};
 
 type Props<Row> = {
   of: Exclude<ListName, "audit">;
@@ -223,26 +216,6 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
         </TablePart>
       </TablePart>
     </TipArea>
-  );
-}
-
-/** The title of a sortable column, as a button; in cards as text. */
-function SortTitle({ title, column, order }: { title: string; column: ColumnOrder; order: ListOrder }) {
-  return (
-    <>
-      <span className="@[60rem]:hidden">{title}</span>
-      <Hint text={order.hintOf(column.next)}>
-        <Button
-          variant={null}
-          size={null}
-          onClick={() => order.onSort(column.next)}
-          className="list-sort icon-after icon-arrow hidden max-w-full gap-1 rounded hover:text-foreground data-order:text-foreground @[60rem]:inline-flex"
-          data-order={column.current}
-        >
-          {title}
-        </Button>
-      </Hint>
-    </>
   );
 }
 

@@ -1,13 +1,16 @@
 import type { ComponentType, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
-import { TABLE_ROLES } from "./definition.ts";
+import { columnOrder, TABLE_ROLES } from "./definition.ts";
+import { type ListOrder, SortTitle } from "./sort-title.tsx";
 
 type Column<Row> = {
   id: string;
   /** Classes of the column's title and cells. */
   place?: string;
   title: ReactNode;
+  /** The order after the first press of the title, which is then a text. */
+  sort?: string;
   titleClass?: string;
   cell: ComponentType<{ row: Row }>;
   /** The cells of this column are the row headers. */
@@ -21,6 +24,7 @@ type Props<Row> = {
   keyOf: (row: Row) => string;
   /** Content above a row, over all columns. */
   above?: (row: Row) => ReactNode;
+  order?: ListOrder;
   layout: Partial<Record<"table" | "head" | "titles" | "body" | "row", string>>;
 };
 
@@ -32,16 +36,25 @@ const CELL = "p-0 text-left";
 const ROW_HEADER = { role: "rowheader" } as const;
 
 /** A table of few rows, all rendered. */
-export function SmallTable<Row>({ label, columns, rows, keyOf, above, layout }: Props<Row>) {
+export function SmallTable<Row>({ label, columns, rows, keyOf, above, order, layout }: Props<Row>) {
   return (
     <Table {...TABLE_ROLES.table} aria-label={label} className={layout.table}>
       <TableHeader {...TABLE_ROLES.group} className={layout.head}>
         <TableRow {...TABLE_ROLES.row} className={cn("border-b-0", layout.titles)}>
-          {columns.map(({ id, title, place, titleClass }) => (
-            <TableHead key={id} {...TABLE_ROLES.header} scope="col" className={cn(CELL, place, titleClass)}>
-              {title}
-            </TableHead>
-          ))}
+          {columns.map(({ id, title, sort, place, titleClass }) => {
+            const column = sort && order ? columnOrder(sort, order.now) : undefined;
+            return (
+              <TableHead
+                key={id}
+                {...TABLE_ROLES.header}
+                scope="col"
+                aria-sort={column?.current}
+                className={cn(CELL, place, titleClass)}
+              >
+                {column && order ? <SortTitle title={title} column={column} order={order} /> : title}
+              </TableHead>
+            );
+          })}
         </TableRow>
       </TableHeader>
       <TableBody {...TABLE_ROLES.group} className={cn("[&_tr:last-child]:border-t", layout.body)}>

@@ -1,29 +1,17 @@
-import type { AuditedDecision } from "#lib/contract/review/log.ts";
-import type { ExceptionChoice } from "#lib/contract/verifications/review-codes.ts";
+import { DECISIONS, type DecisionList } from "#lib/contract/review/log.ts";
 import { queryOf } from "./api.ts";
 
 /** Days of the policy's zone, both included; a sample is drawn by the seed. */
-export type DecisionsPeriod = {
-  from: string;
-  to: string;
-  /** Only acceptances in spite of this. */
-  exception: ExceptionChoice | null;
-  sample: number | null;
-  seed: string;
+export type DecisionsPeriod = Pick<typeof DECISIONS.empty, "exception" | "user" | "resolution" | "sample"> &
+  Record<"from" | "to" | "seed", string>;
+
+export const decisionsParameters = ({ from, to, exception, user, resolution, sample, seed }: DecisionsPeriod) => {
+  const drawn = sample === null ? {} : { sample, seed };
+  return DECISIONS.write({ ...DECISIONS.empty, from, to, exception, user, resolution, ...drawn });
 };
 
-export function decisionsParameters({ from, to, exception, sample, seed }: DecisionsPeriod): URLSearchParams {
-  const parameters = new URLSearchParams({ from, to });
-  if (exception !== null) parameters.set("exception", exception);
-  if (sample !== null) {
-    parameters.set("sample", String(sample));
-    parameters.set("seed", seed);
-  }
-  return parameters;
-}
-
 export const decisionsOptions = (period: DecisionsPeriod) =>
-  queryOf<{ items: AuditedDecision[]; total: number }>(
+  queryOf<DecisionList>(
     ["decisions", decisionsParameters(period).toString()],
     `/api/review/decisions?${decisionsParameters(period)}&basis=false`,
   );

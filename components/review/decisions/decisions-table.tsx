@@ -2,9 +2,10 @@ import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
-import { shortId } from "#components/page/copy.tsx";
+import type { ListOrder } from "#components/list/sort-title.tsx";
 import { Time, useDayFormat } from "#components/page/time.tsx";
 import type { AuditedDecision } from "#lib/contract/review/log.ts";
+import { fileNameOf } from "./decisions-order.ts";
 
 const TimeZone = createContext("UTC");
 
@@ -14,7 +15,9 @@ const recordOf = ({ kind, verification_id, entry_id, undone }: AuditedDecision):
   return kind === "submitted" || undone ? file : `${file}/decision?entry=${entry_id}`;
 };
 
-export function DecisionsTable({ rows, timeZone }: { rows: readonly AuditedDecision[]; timeZone: string }) {
+type Props = { rows: readonly AuditedDecision[]; timeZone: string; order: ListOrder };
+
+export function DecisionsTable({ rows, timeZone, order }: Props) {
   const t = useTranslations("decisions");
   return (
     <TimeZone value={timeZone}>
@@ -22,17 +25,18 @@ export function DecisionsTable({ rows, timeZone }: { rows: readonly AuditedDecis
         label={t("table")}
         keyOf={({ entry_id }) => String(entry_id)}
         rows={rows}
+        order={order}
         columns={[
-          { id: "at", title: t("column.at"), place: "md:w-44 print:w-32", cell: At },
-          { id: "file", title: t("column.title"), cell: File, names: true },
-          { id: "decision", title: t("column.resolution"), cell: Decision },
-          { id: "exceptions", title: t("column.exceptions"), place: "md:w-1/6 print:w-1/6", cell: Exceptions },
-          { id: "reason", title: t("column.reason_name"), place: "md:w-1/3 print:w-1/3", cell: Reason },
+          { id: "at", title: t("column.at"), sort: "-at", place: "md:w-28 lg:w-44 print:w-32", cell: At },
+          { id: "file", title: t("column.title"), sort: "title", cell: File, names: true },
+          { id: "decision", title: t("column.resolution"), sort: "resolution", cell: Decision },
+          { id: "exceptions", title: t("column.exceptions"), sort: "-exceptions", place: "md:w-1/6", cell: Exceptions },
+          { id: "reason", title: t("column.reason_name"), place: "md:w-1/4 lg:w-1/3 print:w-1/3", cell: Reason },
         ]}
         layout={{
           table: "w-full text-sm max-md:block print:table print:text-xs",
           head: "max-md:hidden print:table-header-group",
-          titles: "text-muted-foreground text-xs [&_th]:py-1.5 [&_th]:pr-4 [&_th]:font-normal",
+          titles: "text-muted-foreground text-xs [&_:is(th,button)]:font-normal [&_th]:py-1.5 [&_th]:pr-4",
           body: "max-md:block print:table-row-group",
           row: "max-md:block max-md:py-2 print:table-row break-inside-avoid [&>*]:max-md:block [&>*]:print:table-cell [&>*]:pr-4 [&>*]:align-top md:[&>*]:py-2 print:[&>*]:py-1",
         }}
@@ -55,8 +59,8 @@ function At({ row: { at } }: RowProps) {
 
 function File({ row }: RowProps) {
   const t = useTranslations("decisions");
-  const { title, tag, verification_id } = row;
-  const name = title ?? tag ?? shortId(verification_id);
+  const { title, tag } = row;
+  const name = fileNameOf(row);
   const href = recordOf(row);
   return (
     <span className="wrap-anywhere font-normal">

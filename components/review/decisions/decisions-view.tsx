@@ -2,44 +2,42 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, Download, Stamp } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { IgnoredNote } from "#components/list/list-states.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { Retry } from "#components/page/buttons.tsx";
-import { Form } from "#components/page/form.tsx";
 import { Message } from "#components/page/message.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-time.tsx";
+import { SearchBox } from "#components/page/search-box.tsx";
 import { RowsWaiting } from "#components/page/section.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
-import { TextField } from "#components/page/text-field.tsx";
 import { TextLink } from "#components/page/text-link.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { type DecisionsPeriod, decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
-import { DECISIONS, MAX_DECISIONS, MAX_SEED } from "#lib/contract/review/log.ts";
-import { EXCEPTION_CHOICES } from "#lib/contract/verifications/review-codes.ts";
+import { decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
+import { type AuditedDecision, DECISIONS, type DecisionSort, MAX_DECISIONS } from "#lib/contract/review/log.ts";
 import { Button } from "@/components/ui/button";
+import { type Asked, officerIn, PeriodForm } from "./decisions-form.tsx";
+import { shownDecisions } from "./decisions-order.ts";
 import { DecisionsTable } from "./decisions-table.tsx";
 
 /** Number of rows that are rendered at first. The printed report has all rows. */
 const RENDERED_ROWS = 200;
 
-const SEED_DIGITS = 8;
-
 /** `today` is the day in the zone of the policy. */
 type Props = { today: string; timeZone: string };
-type Asked = { asked: DecisionsPeriod };
 
-/** The decisions of a period, by default of the month up to now, each with a link to its record. Can be downloaded, and printed as a report. */
+/**
+ * The decisions of a period, by default of the month up to now, the newest first, each with a link to its record. Can be
+ * downloaded, and printed as a report. The text of a company may name a person, so it is in no address and no request.
+ */
 export function DecisionsView({ today, timeZone }: Props) {
-  const { filter, ignored } = useFilter(DECISIONS);
-  const { from, to, seed } = filter;
+  const { filter, ignored, change } = useFilter(DECISIONS);
+  const { from, to, seed, sort } = filter;
   const asked = { ...filter, from: from ?? `${today.slice(0, 8)}01`, to: to ?? today, seed: seed ?? "" };
   const t = useTranslations("decisions");
   const record = useTranslations("decision");
@@ -48,9 +46,21 @@ export function DecisionsView({ today, timeZone }: Props) {
   const { data, error } = query;
   const [all, setAll] = useState(false);
   useBeforePrint(() => setAll(true));
-  const shown = all ? data?.items : data?.items.slice(0, RENDERED_ROWS);
+  const [company, setCompany] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const locale = useLocale();
+  const resolutions = useTranslations("review.resolution");
+  const resolutionOf = ({ resolution }: AuditedDecision) => (resolution ? resolutions(resolution) : "");
+  const found = data && shownDecisions(data.items, { sort, company, locale }, resolutionOf);
+  const shown = all ? found : found?.slice(0, RENDERED_ROWS);
+  const officers = data?.officers ?? [];
+  const order = {
+    now: sort,
+    onSort: (one: string) => change({ sort: one as DecisionSort }),
+    hintOf: (one: string) => t("orderBy", { descending: String(one.startsWith("-")) }),
+  };
   return (
-    <div className="max-w-7xl space-y-4">
+    <div className="@container max-w-7xl space-y-4">
       <IgnoredNote ignored={ignored} />
       <PageHeader title={t("title")} lede={t("about", { zone: zoneName(timeZone) })}>
         {(["csv", "xlsx"] as const).map((format) => (
@@ -63,36 +73,53 @@ export function DecisionsView({ today, timeZone }: Props) {
         ))}
         <PrintButton>{t("print")}</PrintButton>
       </PageHeader>
-      <PeriodForm key={decisionsParameters(asked).toString()} asked={asked} />
+      <PeriodForm key={decisionsParameters(asked).toString()} asked={asked} officers={officers} sort={sort} />
       <RecordZone value={timeZone}>
-        <PrintedHead asked={asked} timeZone={timeZone} />
+        <PrintedHead asked={asked} officers={officers} company={company} timeZone={timeZone} />
       </RecordZone>
-      {data && (
-        <p role="status" className={data.total === 0 ? "sr-only" : "font-medium text-sm tabular-nums"}>
-          <span>{t("count", { count: data.total })}</span>
-          {asked.sample !== null && (
-            <span>{` · ${t("sampled", { count: data.items.length, total: data.total, seed: asked.seed || "–" })}`}</span>
+      {data && found && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p role="status" className={data.total === 0 ? "sr-only" : "mr-auto font-medium text-sm tabular-nums"}>
+            <span>{t("count", { count: data.total - data.undone })}</span>
+            {data.undone > 0 && (
+              <span className="font-normal text-muted-foreground">{` · ${t("undoneCount", { count: data.undone })}`}</span>
+            )}
+            {asked.sample !== null && (
+              <span>{` · ${t("sampled", { count: data.items.length, total: data.total, seed: asked.seed || "–" })}`}</span>
+            )}
+            {company !== "" && <span>{` · ${t("found", { count: found.length })}`}</span>}
+          </p>
+          {data.items.length > 0 && (
+            <SearchBox
+              label={t("company")}
+              clearLabel={t("clearCompany")}
+              placeholder={t("company")}
+              text={company}
+              onText={setCompany}
+              field={field}
+              className="basis-full @lg:max-w-xs @lg:basis-56 print:hidden"
+            />
           )}
-        </p>
+        </div>
       )}
       {error ? (
         <Message role="alert" level="h2" icon={<CloudOff aria-hidden />} title={t("failed")}>
           {error instanceof ApiError && error.status === 400 && <p>{t("tooMany", { most: MAX_DECISIONS })}</p>}
           <Retry query={query} size="default" />
         </Message>
-      ) : !shown || !data ? (
+      ) : !shown || !found ? (
         <RowsWaiting label={t("loading")} />
-      ) : shown.length === 0 ? (
+      ) : data.items.length === 0 ? (
         <Message level="h2" icon={<Stamp aria-hidden />} title={t("empty")}>
           <p className="text-muted-foreground">{t("emptyBody")}</p>
           <TextLink href="/review">{t("emptyLink")}</TextLink>
         </Message>
       ) : (
         <>
-          <DecisionsTable rows={shown} timeZone={timeZone} />
-          {shown.length < data.items.length && (
+          <DecisionsTable rows={shown} timeZone={timeZone} order={order} />
+          {shown.length < found.length && (
             <Button variant="outline" size="sm" className="print:hidden" onClick={() => setAll(true)}>
-              {t("more", { count: data.items.length })}
+              {t("more", { count: found.length })}
             </Button>
           )}
         </>
@@ -107,57 +134,12 @@ export function DecisionsView({ today, timeZone }: Props) {
   );
 }
 
-/** The period and the sample. The address contains both, so that a colleague sees the same rows. */
-function PeriodForm({ asked }: Asked) {
-  const t = useTranslations("decisions");
-  const router = useRouter();
-  const [exception, setException] = useState(asked.exception);
-  const send = (typed: FormData) => {
-    const text = (name: string) => String(typed.get(name) ?? "").trim();
-    const sample = text("sample") === "" ? null : Number(text("sample"));
-    const seed = text("seed") || crypto.randomUUID().slice(0, SEED_DIGITS);
-    router.push(`/decisions?${decisionsParameters({ from: text("from"), to: text("to"), exception, sample, seed })}`);
-  };
-  return (
-    <Form onSend={send} className="flex flex-wrap items-start gap-3 print:hidden">
-      <div className="w-40">
-        <TextField label={t("from")} name="from" type="date" required defaultValue={asked.from} />
-      </div>
-      <div className="w-40">
-        <TextField label={t("to")} name="to" type="date" required defaultValue={asked.to} />
-      </div>
-      <SelectField
-        label={t("exceptions")}
-        values={["", ...EXCEPTION_CHOICES]}
-        nameOf={(choice) => t(choice === "" ? "all" : `exception.${choice}`)}
-        value={exception ?? ""}
-        onChange={(choice) => setException(choice || null)}
-        className="max-w-60"
-      />
-      <div className="w-40">
-        <TextField
-          label={t("sample")}
-          hint={t("sampleHint")}
-          name="sample"
-          type="number"
-          min={1}
-          max={MAX_DECISIONS}
-          defaultValue={asked.sample ?? ""}
-        />
-      </div>
-      <div className="w-52">
-        <TextField label={t("seed")} hint={t("seedHint")} name="seed" maxLength={MAX_SEED} defaultValue={asked.seed} />
-      </div>
-      <Button type="submit" className="mt-6.5">
-        {t("draw")}
-      </Button>
-    </Form>
-  );
-}
+type HeadProps = Asked & Pick<Props, "timeZone"> & { company: string };
 
-function PrintedHead({ asked, timeZone }: Asked & Pick<Props, "timeZone">) {
+function PrintedHead({ asked, officers, company, timeZone }: HeadProps) {
   const t = useTranslations("decisions.printed");
   const words = useTranslations("decisions");
+  const resolutions = useTranslations("review.resolution");
   const zoneName = useZoneName();
   const timeOf = useRecordTime();
   const [now, setNow] = useState<Date | null>(null);
@@ -166,6 +148,9 @@ function PrintedHead({ asked, timeZone }: Asked & Pick<Props, "timeZone">) {
   return (
     <div className="hidden text-xs print:block">
       {asked.exception !== null && <p>{t("exception", { exception: words(`exception.${asked.exception}`) })}</p>}
+      {asked.user !== null && <p>{`${words("officer")}: ${officerIn(officers, asked.user) ?? "–"}`}</p>}
+      {asked.resolution !== null && <p>{`${words("column.resolution")}: ${resolutions(asked.resolution)}`}</p>}
+      {company !== "" && <p>{`${words("company")}: ${company}`}</p>}
       <p>{t("period", { from: day(asked.from), to: day(asked.to), zone: zoneName(timeZone) })}</p>
       {now && <p>{t("at", { at: timeOf(now.toISOString()) })}</p>}
     </div>

@@ -1,5 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
-import { count, day, defineFilter, oneOf, text } from "#lib/contract/url-parameters.ts";
+import { count, day, defineFilter, oneOf, order, text } from "#lib/contract/url-parameters.ts";
 import type {
   Assignee,
   Difference,
@@ -9,7 +9,8 @@ import type {
   Resolution,
   ReviewState,
 } from "#lib/contract/verifications/review.ts";
-import { EXCEPTION_CHOICES } from "#lib/contract/verifications/review-codes.ts";
+import { EXCEPTION_CHOICES, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
+import { UUID } from "#lib/contract/verifications/verification-filter.ts";
 import type { HandledItem } from "./facts.ts";
 import type { OpenedPdf } from "./opened-pdf.ts";
 
@@ -77,14 +78,32 @@ export const MAX_DECISIONS = 5_000;
 /** In code units. */
 export const MAX_SEED = 100;
 
+/** Orders of the page by its columns; the leading minus is descending. `exceptions` goes by their number. */
+export type DecisionColumn = "at" | "title" | "resolution" | "exceptions";
+export type DecisionSort = DecisionColumn | `-${DecisionColumn}`;
+
 /** The parameters of the page of decisions. */
 export const DECISIONS = defineFilter({
   from: day(),
   to: day(),
   exception: oneOf(EXCEPTION_CHOICES),
+  /** The id of an officer. */
+  user: text((id) => UUID.test(id)),
+  resolution: oneOf(RESOLUTIONS),
   sample: count(MAX_DECISIONS),
   seed: text((seed) => seed.length <= MAX_SEED),
+  sort: order<DecisionSort>(["-at", "at", "title", "-title", "resolution", "-resolution", "-exceptions", "exceptions"]),
 });
+
+/** The answer of `GET /api/review/decisions`. */
+export type DecisionList = {
+  items: AuditedDecision[];
+  /** Of the period and filter, not only of the sample; `undone` of them were undone. */
+  total: number;
+  undone: number;
+  /** Who decided in the period, by name, whatever the other filters. */
+  officers: { user_id: string; user_name: string | null }[];
+};
 
 /** A decision as auditors get it (`GET /api/review/decisions`). */
 export type AuditedDecision = Pick<

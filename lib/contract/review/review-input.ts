@@ -105,15 +105,20 @@ export const decisionsAsked = z
     to: moment,
     /** Only acceptances with this exception; `any`: with any. */
     exception: z.enum(EXCEPTION_CHOICES).optional(),
+    /** Only steps of this officer. */
+    user: z.uuid().optional(),
+    resolution: z.enum(RESOLUTIONS).optional(),
     sample: z.coerce.number().int().min(1).max(MAX_DECISIONS).optional(),
     seed: z.string().max(MAX_SEED).default(""),
     format: z.enum(["json", "csv", "xlsx"]).default("json"),
     values: z.enum(EXPORT_VALUES).default("codes"),
     basis: z.enum(["true", "false"]).default("true"),
   })
-  .transform(({ sample = null, exception = null, basis, ...asked }) => ({
+  .transform(({ sample = null, exception = null, user = null, resolution = null, basis, ...asked }) => ({
     ...asked,
     exception,
+    user,
+    resolution,
     sample,
     basis: basis === "true",
   }));

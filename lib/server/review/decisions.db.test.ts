@@ -6,9 +6,9 @@ import type { ExceptionChoice } from "#lib/contract/verifications/review-codes.t
 import type { Sheet } from "#lib/server/tables/table.ts";
 import { deliver, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { changeReview, type Reviewer } from "./command.ts";
+import { changeReview, type Reviewer, undoReview } from "./command.ts";
 import { readDecisionRecord } from "./decision-record.ts";
-import { listDecisions } from "./decisions.ts";
+import { type DecisionsAsked, listDecisions } from "./decisions.ts";
 import { decisionsAsCodes, decisionsAsWords } from "./decisions-table.ts";
 import { readReview } from "./read.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "./testing/files.ts";
@@ -149,6 +149,33 @@ it("reads the exceptions of earlier entries from their basis, by the rule of tha
   expect(await of({ run: run({ source: null }) })).toEqual(["run_unknown"]);
   expect(await of({ run: null })).toEqual(["run_unknown"]);
   expect(await of({ run: null }, "rejected")).toEqual([]);
+});
+
+it("finds the steps of an officer and of an outcome, and counts undone ones apart", async () => {
+  const id = "ver_undone";
+  const luis = await user("Luis", "compliance");
+  await receive(...finishedFile(id));
+  await changeReview(
+    id,
+    { version: (await review(id)).version, state: "resolved", resolution: "accepted" },
+    luis,
+    database,
+  );
+  const by = async (only: Partial<DecisionsAsked>) => {
+    const { items, total, undone, officers } = await listDecisions({ ...EVER, ...only }, database);
+    return [
+      items.map(({ verification_id, resolution }) => `${verification_id} ${resolution}`),
+      total,
+      undone,
+      officers,
+    ];
+  };
+  const officers = [ana, luis].map(({ id, name }) => ({ user_id: id, user_name: name }));
+  expect(await by({ user: luis.id })).toEqual([[`${id} accepted`], 1, 0, officers]);
+  expect(await by({ user: ana.id, resolution: "rejected" })).toEqual([[`${ID} rejected`], 1, 0, officers]);
+  await undoReview(id, (await review(id)).version, luis, database);
+  expect(await by({ user: luis.id })).toEqual([[`${id} accepted`], 1, 1, officers]);
+  expect(await by({ from: "2099-01-01" })).toEqual([[], 0, 0, []]);
 });
 
 async function firstRow({ header, pages }: Sheet) {

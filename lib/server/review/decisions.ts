@@ -1,8 +1,9 @@
 import type { Basis } from "#lib/contract/review/facts.ts";
-import { type AuditedDecision, MAX_DECISIONS } from "#lib/contract/review/log.ts";
+import { type AuditedDecision, type DecisionList, MAX_DECISIONS } from "#lib/contract/review/log.ts";
 import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { shownName } from "#lib/contract/text.ts";
 import { dayAfter } from "#lib/contract/time.ts";
+import type { Resolution } from "#lib/contract/verifications/review.ts";
 import type { ExceptionChoice } from "#lib/contract/verifications/review-codes.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { isBlockedId } from "#lib/server/db/blocked.ts";
@@ -19,6 +20,8 @@ export type DecisionsAsked = {
   to: string;
   /** Only acceptances in spite of this; `any` for every acceptance with an exception. */
   exception?: ExceptionChoice | null;
+  user?: string | null;
+  resolution?: Resolution | null;
   sample: number | null;
   seed: string;
   basis: boolean;
@@ -34,18 +37,21 @@ const ANSWER = `
     ORDER BY log.id LIMIT 1
   ) AS next WHERE kind IN ('approved', 'returned_by_approver', 'withdrawn')`;
 
-const DECIDED = `
+const IN_PERIOD = `
   FROM review_log AS log WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz
-    AND NOT ${isBlockedId("log.verification_id")}
+    AND NOT ${isBlockedId("log.verification_id")}`;
+
+const DECIDED = `${IN_PERIOD}
+    AND ($4::uuid IS NULL OR user_id = $4) AND ($5::text IS NULL OR resolution = $5)
     AND ($3::text IS NULL OR exceptions_of(log) @> ARRAY[$3] OR $3 = 'any' AND exceptions_of(log) <> '{}')`;
 
 const SELECT = `
   WITH drawn AS (
     SELECT log.*, exceptions_of(log) AS in_spite_of ${DECIDED}
-    ORDER BY CASE WHEN $4::int IS NOT NULL THEN md5($5 || ' ' || id) END, at, id LIMIT COALESCE($4, $6)
+    ORDER BY CASE WHEN $6::int IS NOT NULL THEN md5($7 || ' ' || id) END, at, id LIMIT COALESCE($6, $8)
   )
   SELECT log.id AS entry_id, log.verification_id, log.at, log.kind, log.user_id, log.user_name, log.state, log.resolution,
-    log.reason_code, ${CURRENT_MEANING.reason} AS reason, log.review_on, log.policy_version, log.digest, log.pdfs, log.in_spite_of AS exceptions, CASE WHEN $7 THEN log.basis END AS basis,
+    log.reason_code, ${CURRENT_MEANING.reason} AS reason, log.review_on, log.policy_version, log.digest, log.pdfs, log.in_spite_of AS exceptions, CASE WHEN $9 THEN log.basis END AS basis,
     file.tag, file.title, NOT (${NOT_UNDONE}) AS undone,
     proposal.user_name AS proposed_by, proposal.reason AS proposal_reason,
     answer.kind AS answer, answer.at AS answered_at, answer.user_name AS answered_by, answer.reason AS answer_reason
@@ -59,28 +65,33 @@ const SELECT = `
   LEFT JOIN LATERAL (${ANSWER}) AS answer ON log.kind = 'submitted'
   ORDER BY log.at, log.id`;
 
-const COUNT = `SELECT count(*)::int AS count ${DECIDED}`;
+const COUNT = `SELECT count(*)::int AS count, count(*) FILTER (WHERE NOT (${NOT_UNDONE}))::int AS undone ${DECIDED}`;
+
+/** The authors of the steps of a period, each with the newest name. */
+const OFFICERS = `SELECT * FROM (
+  SELECT DISTINCT ON (user_id) user_id, user_name ${IN_PERIOD} AND user_id IS NOT NULL ORDER BY user_id, id DESC
+) AS officer ORDER BY user_name, user_id`;
 
 /** The time zone of a period's days. */
 export const decisionsZone = async ({ pool }: Pooled = database()): Promise<string> =>
   (await readPolicy(pool)).working.time_zone;
 
 /**
- * The decisions of a period, the oldest first, and their total number. Throws VALIDATION_ERROR for more than
+ * The decisions of a period, the oldest first, and their total numbers. Throws VALIDATION_ERROR for more than
  * `MAX_DECISIONS`.
  */
 export async function listDecisions(
-  { from, to, exception = null, sample, seed, basis }: DecisionsAsked,
+  { from, to, exception = null, user = null, resolution = null, sample, seed, basis }: DecisionsAsked,
   { pool }: Pooled = database(),
-): Promise<{ items: AuditedDecision[]; total: number }> {
+): Promise<DecisionList> {
   const time_zone = await decisionsZone({ pool });
-  const asked = [
+  const period = [
     isDay(from) ? startOfDay(from, time_zone) : from,
     isDay(to) ? startOfDay(dayAfter(to), time_zone) : to,
-    exception,
   ];
-  const { rows } = await pool.query<{ count: number }>(COUNT, asked);
-  const total = rows[0]?.count ?? 0;
+  const asked = [...period, exception, user, resolution];
+  const { rows } = await pool.query<{ count: number; undone: number }>(COUNT, asked);
+  const { count: total, undone } = rows[0] ?? { count: 0, undone: 0 };
   if (sample === null && total > MAX_DECISIONS) {
     throw invalid(`There are ${total} decisions: take a shorter period, or a sample of at most ${MAX_DECISIONS}.`);
   }
@@ -92,7 +103,8 @@ export async function listDecisions(
     const basis = row.basis && withoutHashes(row.basis);
     items.push({ ...row, tag: shownName(row.tag), title: shownName(row.title), reason_name, basis });
   }
-  return { items, total };
+  const { rows: officers } = await pool.query<DecisionList["officers"][number]>(OFFICERS, period);
+  return { items, total, undone, officers };
 }
 
 type DecisionRow = Omit<AuditedDecision, "basis" | "reason_name"> & { basis: Basis | null };

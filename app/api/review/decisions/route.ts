@@ -26,13 +26,12 @@ export const GET = route(
   },
   async ({ query: { format, values, ...period }, audit, user }) => {
     const basis = period.basis && (format === "json" || values === "codes");
-    const { items, total } = await coveredFor(user.role, await listDecisions({ ...period, basis }));
-    const { from, to, exception, sample, seed } = period;
-    const only = exception === null ? {} : { exception };
-    audit.add({
-      after: { from, to, format, ...only, ...(sample === null ? {} : { sample, seed }), rows: items.length },
-    });
-    if (format === "json") return { items, total, sample, seed };
+    const { items, ...rest } = await coveredFor(user.role, await listDecisions({ ...period, basis }));
+    const { from, to, sample, seed, exception, user: officer, resolution } = period;
+    const filter = { exception, officer, resolution, ...(sample === null ? {} : { sample, seed }) };
+    const applied = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null));
+    audit.add({ after: { from, to, format, ...applied, rows: items.length } });
+    if (format === "json") return { items, ...rest, sample, seed };
     const sheet =
       values === "codes"
         ? decisionsAsCodes(items)

@@ -1,0 +1,84 @@
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, useState } from "react";
+import { Form } from "#components/page/form.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
+import { TextField } from "#components/page/text-field.tsx";
+import type { DecisionsPeriod } from "#lib/browser/decisions.ts";
+import { DECISIONS, type DecisionList, type DecisionSort, MAX_DECISIONS, MAX_SEED } from "#lib/contract/review/log.ts";
+import { EXCEPTION_CHOICES, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
+import { Button } from "@/components/ui/button";
+
+const SEED_DIGITS = 8;
+
+export type Asked = { asked: DecisionsPeriod; officers: DecisionList["officers"] };
+
+export const officerIn = (officers: Asked["officers"], id: string) =>
+  officers.find(({ user_id }) => user_id === id)?.user_name;
+
+/** The period, the filters and the sample. The address contains all, so that a colleague sees the same rows. */
+export function PeriodForm({ asked, officers, sort }: Asked & { sort: DecisionSort }) {
+  const t = useTranslations("decisions");
+  const resolutions = useTranslations("review.resolution");
+  const router = useRouter();
+  const send = (typed: FormData) => {
+    const given = new URLSearchParams({ sort });
+    for (const [name, value] of typed) if (String(value).trim() !== "") given.set(name, String(value).trim());
+    if (given.has("sample") && !given.has("seed")) given.set("seed", crypto.randomUUID().slice(0, SEED_DIGITS));
+    if (!given.has("sample")) given.delete("seed");
+    router.push(`/decisions?${DECISIONS.write(DECISIONS.read(given).filter)}`);
+  };
+  // The address may name an officer without a step in the period.
+  const ids = [...new Set([...officers.map(({ user_id }) => user_id), ...(asked.user === null ? [] : [asked.user])])];
+  return (
+    <Form onSend={send} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3 @[60rem]:grid-cols-5 print:hidden">
+      <TextField label={t("from")} name="from" type="date" required defaultValue={asked.from} />
+      <TextField label={t("to")} name="to" type="date" required defaultValue={asked.to} />
+      <Choice
+        name="exception"
+        label={t("exceptions")}
+        values={EXCEPTION_CHOICES}
+        nameOf={(one) => t(one === "" ? "all" : `exception.${one}`)}
+        chosen={asked.exception}
+      />
+      <Choice
+        name="user"
+        label={t("officer")}
+        values={ids}
+        nameOf={(id) => (id === "" ? t("everybody") : (officerIn(officers, id) ?? id))}
+        chosen={asked.user}
+      />
+      <Choice
+        name="resolution"
+        label={t("column.resolution")}
+        values={RESOLUTIONS}
+        nameOf={(one) => (one === "" ? t("all") : resolutions(one))}
+        chosen={asked.resolution}
+      />
+      <TextField
+        label={t("sample")}
+        hint={t("sampleHint")}
+        name="sample"
+        type="number"
+        min={1}
+        max={MAX_DECISIONS}
+        defaultValue={asked.sample ?? ""}
+      />
+      <TextField label={t("seed")} hint={t("seedHint")} name="seed" maxLength={MAX_SEED} defaultValue={asked.seed} />
+      <Button type="submit" className="mt-6.5 w-fit">
+        {t("draw")}
+      </Button>
+    </Form>
+  );
+}
+
+type SelectProps<Value extends string> = ComponentProps<typeof SelectField<Value | "">>;
+type ChoiceProps<Value extends string> = Pick<SelectProps<Value>, "name" | "label" | "nameOf"> & {
+  values: readonly Value[];
+  chosen: Value | null;
+};
+
+function Choice<Value extends string>({ values, chosen, ...rest }: ChoiceProps<Value>) {
+  const [value, setValue] = useState<Value | "">(chosen ?? "");
+  return <SelectField {...rest} values={["", ...values]} value={value} onChange={setValue} />;
+}
