@@ -45,7 +45,9 @@ function Curp({ row: { curp } }: Cell) {
   if (curp !== null) return <ShortCurp shown={curp} className="text-xs" />;
   return (
     <span className="text-muted-foreground">
-      <span aria-hidden>–</span>
+      <span aria-hidden className="hidden @[56rem]:inline">
+        –
+      </span>
       <span className="sr-only">{t("noCurp")}</span>
     </span>
   );
@@ -84,7 +86,7 @@ function Verification({ row: { verification_id, tag, title } }: Cell) {
   return (
     <>
       {title !== null && <span className="min-w-0 truncate">{title}</span>}
-      <span className="min-w-10 max-w-full shrink-[0.3] truncate">
+      <span className="max-w-full shrink-0 truncate">
         <VerificationLink id={verification_id} tag={tag} tabIndex={useRow().tabIndex} />
       </span>
     </>
@@ -103,7 +105,7 @@ function LookedUp({ row: { outcome, at } }: Cell) {
   );
 }
 
-const COLUMNS = "@[56rem]:grid-cols-[minmax(14rem,1.6fr)_6.5rem_minmax(11rem,0.8fr)_3.5rem_minmax(10rem,1.2fr)_5.5rem]";
+const COLUMNS = "@[56rem]:grid-cols-[minmax(13rem,1.1fr)_4.75rem_10.5rem_4rem_minmax(12rem,1fr)_5rem]";
 
 /** A person in one line. In a list narrower than 56rem, a card of two lines, which a pseudo-element separates. */
 export const PEOPLE: ListDefinition<PersonSummary> = {
@@ -126,7 +128,7 @@ export const PEOPLE: ListDefinition<PersonSummary> = {
     { id: "curp", place: "order-2 block @[56rem]:order-none", skeleton: "w-16", cell: Curp },
     {
       id: "outcome",
-      place: "order-4 flex min-w-0 flex-1 @[56rem]:order-none",
+      place: "order-4 flex min-w-0 max-w-[65%] @[56rem]:order-none @[56rem]:max-w-none",
       skeleton: "w-28",
       cell: ({ row }) => <PeopleOutcomeMark outcome={row.outcome} code={row.people_error} />,
     },
@@ -138,7 +140,8 @@ export const PEOPLE: ListDefinition<PersonSummary> = {
     },
     {
       id: "verification",
-      place: "order-5 flex min-w-0 max-w-[50%] items-baseline gap-x-2 @[56rem]:order-none @[56rem]:max-w-none",
+      place:
+        "order-5 flex min-w-0 flex-1 items-baseline justify-end gap-x-2 @[56rem]:order-none @[56rem]:justify-start",
       skeleton: "w-20",
       cell: Verification,
     },
@@ -153,7 +156,7 @@ export const PEOPLE: ListDefinition<PersonSummary> = {
   layout: {
     table: "[--row:3.75rem] @[56rem]:[--row:2.375rem] @[56rem]:in-data-[density=compact]:[--row:1.875rem]",
     head: "@[56rem]:not-sr-only @[56rem]:block",
-    titles: `@[56rem]:grid @[56rem]:h-8 items-center gap-x-4 border-border border-b px-3 ${COLUMNS}`,
-    row: `flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 px-3 before:order-3 before:w-full @[56rem]:grid @[56rem]:scroll-mt-22 @[56rem]:gap-x-4 @[56rem]:before:hidden ${COLUMNS}`,
+    titles: `@[56rem]:grid @[56rem]:h-8 items-center gap-x-3 border-border border-b px-3 ${COLUMNS}`,
+    row: `flex h-(--row) flex-wrap content-center items-center gap-x-3 gap-y-1 px-3 before:order-3 before:w-full @[56rem]:grid @[56rem]:scroll-mt-22 @[56rem]:before:hidden ${COLUMNS}`,
   },
 };
