@@ -29,6 +29,8 @@ type Props<Filter, Row> = {
   notice?: ReactNode;
   icon: ReactNode;
   whenEmpty?: ReactNode;
+  /** If no row matches: a way to other rows. */
+  whenNothing?: ReactNode;
   /** Whether any filter hides rows; the default is the state of `filter`. */
   narrowed?: boolean;
   skeleton: ReactNode;
@@ -69,7 +71,9 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
             <ListEnd query={query} />
           </>
         ) : narrowed ? (
-          <NothingMatches of={of} filter={filter} words={words} focusElsewhere={focusField} />
+          <NothingMatches of={of} filter={filter} words={words} focusElsewhere={focusField}>
+            {rest.whenNothing}
+          </NothingMatches>
         ) : (
           <ListMessage role="status" icon={icon} title={t("empty.title")} focusElsewhere={focusField}>
             <p>{t("empty.why")}</p>

@@ -69,10 +69,11 @@ type NothingProps<Filter> = {
   filter: ListFilter<Filter>;
   words: readonly FilterWords[];
   focusElsewhere: () => void;
+  children?: ReactNode;
 };
 
 /** Shown if no row matches: names the filters, with a button that clears them. The number of rows is shown elsewhere. */
-export function NothingMatches<Filter>({ of, filter, words, focusElsewhere }: NothingProps<Filter>) {
+export function NothingMatches<Filter>({ of, filter, words, focusElsewhere, children }: NothingProps<Filter>) {
   const t = useTranslations(`${of}.page.nothing`);
   const names = useTranslations("list.chips");
   return (
@@ -87,6 +88,7 @@ export function NothingMatches<Filter>({ of, filter, words, focusElsewhere }: No
               </li>
             ))}
           </ul>
+          {children}
           <Button variant="outline" onClick={filter.clear}>
             {names("clearFilters")}
           </Button>

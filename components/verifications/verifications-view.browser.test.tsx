@@ -47,6 +47,29 @@ test("the list loads, keeps the rows of the previous filter, and says when no fi
   expect(window.location.search).toBe("");
 });
 
+test("near spellings are offered where nothing is found, and searched when chosen", async () => {
+  const { asked } = await mountList("/verifications", {
+    "POST /api/searches/verifications": ({ body }: Asked) =>
+      (body as { q: string }).q === "Maderas del Sur"
+        ? listOf(["EXP-7"])
+        : { ...listOf([]), near: ["Maderas del Sur", "Maderas Núñez"] },
+  });
+  await search().fill("maderaz");
+  const choice = page.getByRole("button", { name: "Maderas del Sur" });
+  await expect.element(choice).toBeVisible();
+  await expect.element(page.getByText("Did you mean:")).toBeVisible();
+  await expectAccessible();
+  await choice.click();
+  await expect.element(row("EXP-7")).toBeVisible();
+  await expect.element(search()).toHaveValue("Maderas del Sur");
+  await expect.element(search()).toHaveFocus();
+  expect(window.location.search).toBe("");
+  expect(asked.map(({ query }) => String(query)).join()).not.toContain("Maderas");
+  // The text is kept for this entry of the history, which the next test has too.
+  await page.getByRole("button", { name: "Remove Text: Maderas del Sur" }).click();
+  await expect.element(row("EXP-1")).toBeVisible();
+});
+
 test("a list without any file says so", async () => {
   await mountList("/verifications", { [LIST]: listOf([]) });
   await expectOnly("empty");
@@ -261,7 +284,7 @@ test("the tooltip of a row is of the cell under the pointer, and of all cells on
   const cells = page.getByRole("row").nth(1).getByRole("cell");
   await cells.nth(2).hover({ force: true });
   await expect.element(tip).toMatchTextContent(/^Findings of a final run/);
-  await cells.nth(5).hover({ force: true });
+  await cells.nth(3).hover({ force: true });
   await expect.element(tip).not.toBeInTheDocument();
   await userEvent.keyboard("j");
   await expect.element(tip).toMatchTextContent("ver_EXP-1");

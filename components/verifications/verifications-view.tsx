@@ -26,6 +26,7 @@ import {
   VERIFICATION_FILTER,
   type VerificationSort,
 } from "#lib/contract/verifications/verification-filter.ts";
+import { Button } from "@/components/ui/button";
 import { ExportButton } from "./export-button.tsx";
 import { useFilterWords } from "./filters.tsx";
 import { ImportButton, ImportDialog } from "./import-button.tsx";
@@ -109,6 +110,7 @@ export function VerificationsView({ density, role, named }: Props) {
       }
       icon={<Inbox aria-hidden />}
       whenEmpty={mayImport && <ImportButton onOpen={openImport} />}
+      whenNothing={<NearSpellings names={query.data?.pages[0]?.near ?? []} onChoose={(q) => change({ q })} />}
       skeleton={<ListSkeleton of="verifications" definition={VERIFICATIONS} />}
     >
       <SeveralAccounts value={several}>
@@ -154,6 +156,22 @@ function NoNames({ mayChoose }: { mayChoose: boolean }) {
   return (
     <p className="pb-3 text-muted-foreground text-xs">
       {t("why")} {mayChoose ? <TextLink href="/settings#file-titles">{t("choose")}</TextLink> : <span>{t("ask")}</span>}
+    </p>
+  );
+}
+
+/** Titles and tags that the searched text may have meant. */
+function NearSpellings({ names, onChoose }: { names: readonly string[]; onChoose: (name: string) => void }) {
+  const t = useTranslations("verifications.search");
+  if (names.length === 0) return null;
+  return (
+    <p>
+      {t("near")}
+      {names.map((name) => (
+        <Button key={name} variant="link" translate="no" className="mx-auto block" onClick={() => onChoose(name)}>
+          {name}
+        </Button>
+      ))}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { MAX_PAGE_ROWS, type RowsRequest } from "#lib/contract/pages.ts";
-import type { VerificationList, VerificationRows } from "#lib/contract/verifications/verification.ts";
+import type { FoundVerifications, VerificationRows } from "#lib/contract/verifications/verification.ts";
 import {
   mayAppearInUrl,
   VERIFICATION_FILTER,
@@ -21,7 +21,7 @@ export function verificationPage(
   filter: VerificationFilter,
   cursor: string | null,
   signal: AbortSignal,
-): Promise<VerificationList> {
+): Promise<FoundVerifications> {
   if (filter.q === null || mayAppearInUrl(filter.q)) {
     return fetchPage("/api/verifications", VERIFICATION_FILTER.write(filter), cursor, signal);
   }

@@ -5,8 +5,8 @@ import type { VerificationEventKind, VerificationEvents } from "#lib/contract/ve
 import type {
   Blocked,
   ErasureCounts,
+  FoundVerifications,
   VerificationDetail,
-  VerificationList,
   VerificationOptions,
 } from "#lib/contract/verifications/verification.ts";
 import { api, fileUrl, post, put, queryOf } from "./api.ts";
@@ -14,7 +14,7 @@ import { pagesOf } from "./pages.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 /** The list by a posted filter, for text that must not appear in an address. */
-export const postSearch = <Answer = VerificationList>(body: object, signal?: AbortSignal) =>
+export const postSearch = <Answer = FoundVerifications>(body: object, signal?: AbortSignal) =>
   api<Answer>("/api/searches/verifications", { method: "POST", body, ...(signal && { signal }) });
 
 /** The number of files that a search by text shows. */

@@ -29,6 +29,9 @@ export type VerificationSummary = z.output<typeof verificationSummary>;
 
 export type VerificationList = z.output<typeof verificationList>;
 
+/** `near`: for a search that found nothing, the titles and tags with nearly its spelling. */
+export type FoundVerifications = VerificationList & { near?: string[] };
+
 /** The rows of some files (`RowsRequest`). */
 export type VerificationRows = RequestedRows<VerificationList["items"][number]> & Pick<VerificationList, "outages">;
 

@@ -1,6 +1,7 @@
 import { verificationSearchInput } from "#lib/contract/verifications/verification-input.ts";
 import { route } from "#lib/server/http/route.ts";
 import { listRows, listVerifications } from "#lib/server/verifications/list/list.ts";
+import { nearSpellings } from "#lib/server/verifications/list/near.ts";
 
 /**
  * The list, filtered by text that may not stand in an address (design §9). A read by POST, since a title may name a
@@ -14,8 +15,10 @@ export const POST = route(
     body: verificationSearchInput,
     idle: true,
   },
-  ({ body: { filter, rows, ...page }, session }) => {
+  async ({ body: { filter, rows, ...page }, session }) => {
     const userId = session.user.id;
-    return rows ? listRows({ filter, userId, ...rows }) : listVerifications({ filter, userId, ...page });
+    if (rows) return listRows({ filter, userId, ...rows });
+    const list = await listVerifications({ filter, userId, ...page });
+    return list.total === 0 ? { ...list, near: await nearSpellings(filter, userId) } : list;
   },
 );
