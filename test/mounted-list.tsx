@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { PageTips } from "#components/page/tip-area.tsx";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
 import type { Role } from "#lib/contract/access/user.ts";
+import type { Locale } from "#lib/contract/preferences.ts";
 import type {
   VerificationList,
   VerificationOptions,
@@ -50,7 +51,7 @@ export const Main = ({ children }: { children: ReactNode }) => (
 export async function mountList(
   address = "/verifications",
   answers: Record<string, Answer> = {},
-  { beside = null, role = "compliance" }: { beside?: ReactNode; role?: Role } = {},
+  { beside = null, role = "compliance", locale = "en" }: { beside?: ReactNode; role?: Role; locale?: Locale } = {},
 ) {
   await page.viewport(1440, 900);
   return mountPage(
@@ -59,7 +60,7 @@ export async function mountList(
       {beside}
     </Main>,
     {
-      ...{ role, address },
+      ...{ role, address, locale },
       answers: {
         "GET /api/verifications": listOf(["EXP-1", "EXP-2", "EXP-3"]),
         "POST /api/searches/verifications": listOf([]),

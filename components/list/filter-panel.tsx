@@ -25,8 +25,8 @@ export function FilterPanel({ label, count, narrowCount = count, className, pane
           className={cn("icon-after icon-chevron after:text-muted-foreground @2xl:px-2.5", className)}
         >
           {label}
-          <Chosen count={count} className={narrowCount === count ? "" : "hidden @[66rem]:inline"} />
-          {narrowCount !== count && <Chosen count={narrowCount} className="@[66rem]:hidden" />}
+          <Chosen count={count} className={narrowCount === count ? "" : "hidden @[72rem]:inline"} />
+          {narrowCount !== count && <Chosen count={narrowCount} className="@[72rem]:hidden" />}
         </Button>
       }
     >

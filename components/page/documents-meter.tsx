@@ -32,7 +32,9 @@ export function Unknown() {
   const t = useTranslations("verifications.table");
   return (
     <span className="text-muted-foreground">
-      <span aria-hidden>—</span>
+      <span aria-hidden data-dash>
+        —
+      </span>
       <span className="sr-only">{t("unknown")}</span>
     </span>
   );

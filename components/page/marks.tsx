@@ -26,7 +26,7 @@ const SEVERITY_STYLES: Record<Severity | "other", MarkStyle> = {
 };
 
 /** A status as icon and word; a value outside the interface unchanged, shortened if long, whole on hover. */
-export function StatusMark({ status }: { status: string | null }) {
+export function StatusMark({ status, className }: { status: string | null; className?: string | undefined }) {
   const t = useTranslations("verification.status");
   const words = useWords("status");
   const look = STATUS_STYLES.get(status ?? "");
@@ -34,7 +34,7 @@ export function StatusMark({ status }: { status: string | null }) {
   const text = status === null ? t("unknown") : look ? (words(status) ?? status) : status;
   return (
     <Hint text={look ? undefined : text}>
-      <span className={`truncate ${iconClass(icon)} ${tone}`}>{text}</span>
+      <span className={cn("truncate", iconClass(icon), tone, className)}>{text}</span>
     </Hint>
   );
 }

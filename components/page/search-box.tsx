@@ -45,7 +45,7 @@ export function SearchBox(props: Props) {
           if (event.key === "Escape" && text !== "") clear();
           onKeyDown?.(event);
         }}
-        className="pr-8 pl-8"
+        className="text-ellipsis pr-8 pl-8"
         {...input}
       />
       {text !== "" && (

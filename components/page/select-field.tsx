@@ -8,12 +8,13 @@ type Props<Value extends string> = Omit<ComponentProps<typeof NativeSelect>, "va
     label: string;
     values: readonly Value[];
     nameOf: (value: Value) => string;
+    classOf?: (value: Value) => string;
     value: Value;
     onChange: (value: Value) => void;
   };
 
 export function SelectField<Value extends string>(props: Props<Value>) {
-  const { label, values, nameOf, onChange, hint, error, children, ...select } = props;
+  const { label, values, nameOf, classOf, onChange, hint, error, children, ...select } = props;
   const id = useId();
   const { control, note } = useFieldNote(id, { hint, error });
   const isSmall = select.size === "sm";
@@ -32,7 +33,7 @@ export function SelectField<Value extends string>(props: Props<Value>) {
         }}
       >
         {values.map((value) => (
-          <NativeSelectOption key={value} value={value}>
+          <NativeSelectOption key={value} value={value} className={classOf?.(value)}>
             {nameOf(value)}
           </NativeSelectOption>
         ))}

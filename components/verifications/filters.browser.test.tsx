@@ -106,7 +106,7 @@ function focused() {
 
 test("each control of a filter is reached by Tab, with its focus in sight", async () => {
   await mountFilters();
-  for (const name of ["Status", "Documents", "Findings", "Review", "Created", "More filters"]) {
+  for (const name of ["Status", "Documents", "Findings", "Review", "Created", "Changed", "More filters"]) {
     (button(name).element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByRole("dialog")).toBeVisible();
@@ -138,7 +138,8 @@ test("numbers of days, whole days of the reader's time zone, and times since a c
     .getByRole("radio", { name: "14 days" })
     .click();
   await expectQuery("?documents_status_days=14");
-  const changed = more.getByRole("group", { name: "Changed since" });
+  await close("More filters");
+  const changed = (await open("Changed")).getByRole("group", { name: "Changed since" });
   await changed.getByRole("button", { name: "My last visit" }).click();
   await expectQuery("changed_since=last_visit");
   await changed.getByLabelText("Since a time").fill("2099-01-01T09:00");
@@ -146,7 +147,7 @@ test("numbers of days, whole days of the reader's time zone, and times since a c
   await expectQuery(/changed_since=2099-01-01T/);
   await changed.getByRole("button", { name: "Any time" }).click();
   await expectQuery(/^\?documents_status_days=14$/);
-  await close("More filters");
+  await close("Changed");
   await chip("Same document status for: 14 days").click();
   await expectNoQuery();
 

@@ -47,7 +47,7 @@ type ControlProps = {
 
 type ShownFilter = {
   /** The panel with the control; null for the search, which has its own field. */
-  panel: "status" | "documents" | "findings" | "review" | "created" | "more" | null;
+  panel: "status" | "documents" | "findings" | "review" | "created" | "changed" | "more" | null;
   /** Words for a value. If they are absent or null, the value is shown unchanged. */
   words?: (words: ValueWords, value: string) => string | null;
   /** Different values may have the same words, so the value is shown too. */
@@ -73,6 +73,9 @@ function choices<Name extends ListName>(of: Name, { filter, change, nameOf }: Co
 const since: ShownFilter["words"] = ({ t, days }, value) =>
   value === LAST_VISIT ? t("since.last_visit") : days.from(value);
 const numberOfDays: ShownFilter["words"] = ({ t }, value) => t("days", { count: Number(value) });
+
+/** Orders without a heading: the column of creation needs a wide window, and the items have none. */
+const ORDER_CLASS: Record<string, string> = { created_at: "min-[95rem]:hidden", items_with_error: "" };
 
 /** Words and controls of all filters. The order is that of the controls in their panels. */
 export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
@@ -148,7 +151,7 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
   sort: {
     panel: "more",
     words: ({ t }, value) => t(`sorts.${value as VerificationSort}`),
-    // For cards, which have no column headers, and for tables that have no room for the column of creation.
+    // A table offers only the orders that no heading of its columns sets.
     control: ({ filter, change, nameOf, t }) => (
       <div className="px-2 py-1">
         <SelectField
@@ -156,6 +159,7 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
           label={t("names.sort")}
           values={VERIFICATION_SORTS}
           nameOf={(value) => nameOf({ name: "sort", value })}
+          classOf={(value) => ORDER_CLASS[value.replace(/^-/, "")] ?? "min-[77rem]:hidden"}
           value={filter.sort}
           onChange={(sort) => change({ sort })}
         />
@@ -163,7 +167,7 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
     ),
   },
   changed_since: {
-    panel: "more",
+    panel: "changed",
     words: since,
     control: ({ filter, change }) => (
       <ChangedSince since={filter.changed_since} onChange={(changed_since) => change({ changed_since })} />

@@ -28,7 +28,11 @@ export function ReviewCell({ row: { verification_id, review } }: { row: Verifica
   const { icon, tone } = late ? OVERDUE_ICON : stateIconOf(review);
   return (
     <>
-      <span aria-hidden className={cn(state !== null && iconClass(icon), tone, faint && "text-muted-foreground")}>
+      <span
+        aria-hidden
+        data-dash={state === null || undefined}
+        className={cn(state !== null && iconClass(icon), tone, faint && "text-muted-foreground")}
+      >
         {words}
         {end !== null && due_at !== null && (
           <Time at={due_at} className={late ? "font-medium text-failed" : "text-muted-foreground"}>
@@ -73,7 +77,9 @@ function useShort(): (review: Review) => ShortWords {
           : t("until", { day: dayOf(follow_up_on, { day: "numeric", month: "short" }) }),
       );
     if (state === "approval") return only(t("approval"));
-    return state === null ? only("—", true) : only(t(`resolved.${review.resolution ?? "closed"}`));
+    if (state === null) return only("—", true);
+    const resolution = review.resolution ?? "closed";
+    return only(t(`resolved.${resolution}`), resolution !== "rejected");
   };
 }
 

@@ -16,11 +16,11 @@ type Props = {
 
 type Panel = NonNullable<(typeof FILTERS)[keyof VerificationFilter]["panel"]>;
 
-/** Classes of controls that only narrow lists need: these have no column headers, and no button for days of creation. */
-const NARROW_ONLY: Partial<Record<keyof VerificationFilter, string>> = {
-  sort: "@[78rem]:hidden",
-  created_from: "@[66rem]:hidden",
-};
+/**
+ * Panels that have no button of their own in a narrow list: its panel of other filters has their controls. A panel is
+ * outside of the list, so its classes go by the width of the window, where the list has 72rem.
+ */
+const WIDE_ONLY: readonly (Panel | null)[] = ["created", "changed"];
 
 const DIVIDED = "space-y-2 divide-y divide-border [&>*:last-child]:pb-0 [&>*]:pb-2";
 
@@ -39,7 +39,7 @@ export function Toolbar({ filter, change, list, children }: Props) {
         const among = panels.includes("more");
         const nameOf = (value: Parameters<typeof words>[0]) => words(value).value;
         return (
-          <div key={name} className={cn(among && NARROW_ONLY[name])}>
+          <div key={name} className={cn(among && WIDE_ONLY.includes(panel) && "min-[89rem]:hidden")}>
             {control({ filter, change, nameOf, t, among })}
           </div>
         );
@@ -64,17 +64,19 @@ export function Toolbar({ filter, change, list, children }: Props) {
       <FilterPanel label={t("names.review")} count={count("review")} panelClassName="w-72">
         {controls(["review"], DIVIDED)}
       </FilterPanel>
-      <FilterPanel label={t("created")} count={count("created")} className="@max-[66rem]:hidden">
+      <FilterPanel label={t("created")} count={count("created")} className="@max-[72rem]:hidden">
         {controls(["created"])}
+      </FilterPanel>
+      <FilterPanel label={t("changed")} count={count("changed")} className="@max-[72rem]:hidden">
+        {controls(["changed"])}
       </FilterPanel>
       <FilterPanel
         label={t("more")}
         count={count("more")}
-        // On narrow lists the filter by days of creation is in this panel, so it counts here.
-        narrowCount={count("more") + count("created")}
+        narrowCount={count("more") + count("created") + count("changed")}
         panelClassName="w-80"
       >
-        {controls(["more", "created"], DIVIDED)}
+        {controls(["more", "created", "changed"], DIVIDED)}
       </FilterPanel>
       {children}
     </section>

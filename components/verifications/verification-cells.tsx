@@ -2,9 +2,9 @@ import { useFormatter, useNow, useTranslations } from "next-intl";
 import { createContext, useContext } from "react";
 import { RowLink } from "#components/list/list-row.tsx";
 import { shortId } from "#components/page/copy.tsx";
-import { Unknown } from "#components/page/documents-meter.tsx";
+import { DocumentsMeter, Unknown } from "#components/page/documents-meter.tsx";
 import { iconClass } from "#components/page/icon.ts";
-import { FailedMark, IncompleteMark } from "#components/page/marks.tsx";
+import { FailedMark, IncompleteMark, SmallMark, StatusMark } from "#components/page/marks.tsx";
 import { RelativeTime, Time } from "#components/page/time.tsx";
 import { useFindingWords, useWords } from "#components/page/words.tsx";
 import { useReasonWords } from "#components/review/review-marks.tsx";
@@ -102,8 +102,8 @@ export function useIncompleteWords() {
 const TONE = { high: "text-high", medium: "text-medium", low: "text-low" };
 
 /**
- * Findings by severity. A zero is faint; a dash means that no run is known. Findings of a run that is not final have a
- * dashed underline, with the kind of run in words if there is room.
+ * Findings by severity, and the kind of run unless it is final. A zero keeps its space, so that equal marks are below
+ * each other; a dash means that no run is known.
  */
 export function Findings({ row }: Cell) {
   const { findings, title } = row;
@@ -118,12 +118,13 @@ export function Findings({ row }: Cell) {
         <Unknown />
       ) : (
         <>
-          <span aria-hidden className="findings-counts" data-run={kind === "final" ? undefined : run(kind)}>
+          <span aria-hidden className="findings-counts">
             {SEVERITIES.map((severity) => (
-              <span key={severity} className={cn(iconClass(severity), findings[severity] > 0 && TONE[severity])}>
-                {findings[severity]}
+              <span key={severity} className={findings[severity] > 0 ? cn(iconClass(severity), TONE[severity]) : ""}>
+                {findings[severity] || ""}
               </span>
             ))}
+            {kind !== "final" && <SmallMark>{run(kind)}</SmallMark>}
           </span>
           <span className="sr-only">
             {[...SEVERITIES.map((severity) => `${findings[severity]} ${t(severity)}`), run(`about.${kind}`)].join(", ")}
@@ -137,24 +138,24 @@ export function Findings({ row }: Cell) {
 
 export const runKind = (source: string | null) => (source === "final" || source === "provisional" ? source : "other");
 
-/** The number of known items, and of those that need attention. Only events name items, so zero is 'not known'. */
-export function Items({ row: { items_total: total, items_with_error: failed, item_types_with_error: types } }: Cell) {
+/**
+ * The status of the documents, and the number of those that need attention. The number of known items is for screen
+ * readers and in the tooltip; only events name items, so zero is 'not known'.
+ */
+export function Documents({ row }: Cell) {
+  const { documents_status: status, items_total: total, items_with_error: failed, item_types_with_error: types } = row;
   const t = useTranslations("verifications.table");
   const typeName = useWords("itemType");
-  if (total === 0) {
-    return (
-      <span className="file-total">
-        <Unknown />
-      </span>
-    );
-  }
   return (
     <>
-      <span className="file-total">
-        <span>{total}</span> <span className="sr-only">{t("itemsWord", { count: total })}</span>
-      </span>
+      <DocumentsMeter status={status} className={status === "full_upload" ? "text-muted-foreground" : ""} />
+      {total > 0 && (
+        <span className="sr-only">
+          <span>{total}</span> {t("itemsWord", { count: total })}
+        </span>
+      )}
       {failed > 0 && (
-        <FailedMark className="before:mr-0.5">
+        <FailedMark className="shrink-0 before:mr-0.5">
           <span>{failed}</span>{" "}
           <span className="sr-only">
             {[t("failedWord", { count: failed }), ...types.map((type) => typeName(type) ?? type)].join(", ")}
@@ -164,6 +165,16 @@ export function Items({ row: { items_total: total, items_with_error: failed, ite
     </>
   );
 }
+
+const STATUS_TONE = new Map([
+  ["finished", "text-muted-foreground"],
+  ["error", "text-failed"],
+]);
+
+/** A finished file is the normal case, so its words are muted. */
+export const Status = ({ row: { status } }: Cell) => (
+  <StatusMark status={status} className={STATUS_TONE.get(status ?? "")} />
+);
 
 /** The names of the assigned labels: the first in full, the others as a number; screen readers get all names. */
 export function Labels({ row: { label_names: labels } }: Cell) {

@@ -2,8 +2,6 @@ import "./verification-list.css";
 import { useFormatter, useTranslations } from "next-intl";
 import type { Hints, ListDefinition } from "#components/list/definition.ts";
 import { shortId } from "#components/page/copy.tsx";
-import { DocumentsMeter } from "#components/page/documents-meter.tsx";
-import { StatusMark } from "#components/page/marks.tsx";
 import { useExactWords } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
@@ -12,11 +10,12 @@ import { ReviewCell, useReviewInFull } from "./review-cell.tsx";
 import {
   Activity,
   Created,
+  Documents,
   File,
   Findings,
-  Items,
   Labels,
   runKind,
+  Status,
   useIncompleteWords,
   useProblems,
 } from "./verification-cells.tsx";
@@ -38,9 +37,10 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
     {
       id: "documents",
       place: "file-documents",
-      skeleton: "w-10 @lg:w-28",
-      cell: ({ row }) => <DocumentsMeter status={row.documents_status} className="" />,
-      value: ({ documents_status }) => documents_status ?? "",
+      skeleton: "w-10 @[36rem]:w-28",
+      cell: Documents,
+      value: ({ documents_status, items_total, items_with_error }) =>
+        [documents_status, items_total, items_with_error].join("/"),
       sort: "documents_status" satisfies VerificationSort,
     },
     {
@@ -50,14 +50,6 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       cell: Findings,
       value: ({ findings }) => [findings.high, findings.medium, findings.low, findings.source].join("/"),
       sort: "-findings" satisfies VerificationSort,
-    },
-    {
-      id: "items",
-      place: "file-items",
-      skeleton: "hidden w-8 @[60rem]:block",
-      cell: Items,
-      value: ({ items_total, items_with_error }) => [items_total, items_with_error].join("/"),
-      sort: "-items_with_error" satisfies VerificationSort,
     },
     {
       id: "labels",
@@ -70,7 +62,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       id: "status",
       place: "file-status",
       skeleton: "w-24",
-      cell: ({ row }) => <StatusMark status={row.status} />,
+      cell: Status,
       value: ({ status }) => status ?? "",
       sort: "-status" satisfies VerificationSort,
     },
@@ -109,7 +101,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
 
 /** Tooltips for the cells of a verification: cut or counted text, ids, and exact times. */
 function useVerificationHints(): Hints<VerificationSummary> {
-  const run = useTranslations("verifications.table.run");
+  const t = useTranslations("verifications.table");
   const time = useTranslations("verification.time");
   const format = useFormatter();
   const typeName = useWords("itemType");
@@ -126,11 +118,14 @@ function useVerificationHints(): Hints<VerificationSummary> {
         row.verification_id,
       ];
     },
+    documents: ({ items_total: count, item_types_with_error: types }) => [
+      count > 0 && `${count} ${t("itemsWord", { count })}`,
+      ...types.map((type) => typeName(type) ?? type),
+    ],
     findings: ({ findings: { source, computed_at: at } }) => [
-      run(`about.${runKind(source)}`),
+      t(`run.about.${runKind(source)}`),
       at && format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "long" }),
     ],
-    items: ({ item_types_with_error: types }) => types.map((type) => typeName(type) ?? type),
     labels: ({ label_names }) => label_names,
     review: (row) => {
       if (row.review === null) return [];
