@@ -8,6 +8,7 @@ import type { AuditedDecision } from "#lib/contract/review/log.ts";
 import { fileNameOf } from "./decisions-order.ts";
 
 const TimeZone = createContext("UTC");
+const SIXTH = "md:w-1/6 print:w-1/6";
 
 /** The link of a step: its own record if it has one; for a proposal, the file. */
 const recordOf = ({ kind, verification_id, entry_id, undone }: AuditedDecision): string => {
@@ -30,7 +31,7 @@ export function DecisionsTable({ rows, timeZone, order }: Props) {
           { id: "at", title: t("column.at"), sort: "-at", place: "md:w-28 lg:w-44 print:w-32", cell: At },
           { id: "file", title: t("column.title"), sort: "title", cell: File, names: true },
           { id: "decision", title: t("column.resolution"), sort: "resolution", cell: Decision },
-          { id: "exceptions", title: t("column.exceptions"), sort: "-exceptions", place: "md:w-1/6", cell: Exceptions },
+          { id: "exceptions", title: t("column.exceptions"), sort: "-exceptions", place: SIXTH, cell: Exceptions },
           { id: "reason", title: t("column.reason_name"), place: "md:w-1/4 lg:w-1/3 print:w-1/3", cell: Reason },
         ]}
         layout={{
