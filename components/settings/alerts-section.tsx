@@ -53,8 +53,6 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
   );
 }
 
-const GROUPS = Object.entries(ALERT_GROUPS);
-
 function Kinds({ kinds }: Pick<AlertList, "kinds">) {
   const t = useTranslations("alerts");
   const { queryKey } = alertsOptions(useLocale());
@@ -65,7 +63,7 @@ function Kinds({ kinds }: Pick<AlertList, "kinds">) {
   return (
     <fieldset className="space-y-4">
       <legend className="mb-2 font-medium">{t("told")}</legend>
-      {GROUPS.map(([group, known]) => (
+      {Object.entries(ALERT_GROUPS).map(([group, known]) => (
         <fieldset key={group} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           <legend className="mb-2 text-muted-foreground text-xs">{t(`group.${group}`)}</legend>
           {kinds

@@ -22,8 +22,9 @@ export type Schedule = {
 const RETRY_HOURS = 1;
 
 /**
- * A backup is due by the start of the last one, including failed ones, or if an admin has requested one since. A row
- * without an end is from a dead worker: the holder of the lock knows that no other worker writes.
+ * A backup is due by the start of the last one, including failed ones, or if an admin has requested one since: GREATEST
+ * leaves out the null of no request. A row without an end is from a dead worker: the holder of the lock knows that no
+ * other worker writes.
  */
 const INTERRUPTED = "UPDATE backups SET ended_at = now(), error = 'INTERRUPTED' WHERE scheduled AND ended_at IS NULL";
 const DUE = `
