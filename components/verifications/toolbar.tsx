@@ -16,10 +16,7 @@ type Props = {
 
 type Panel = NonNullable<(typeof FILTERS)[keyof VerificationFilter]["panel"]>;
 
-/**
- * Panels that have no button of their own in a narrow list: its panel of other filters has their controls. A panel is
- * outside of the list, so its classes go by the width of the window, where the list has 72rem.
- */
+/** Panels without a button of their own below 72rem. Panels are outside of the list: 89rem is the window's width then. */
 const WIDE_ONLY: readonly (Panel | null)[] = ["created", "changed"];
 
 const DIVIDED = "space-y-2 divide-y divide-border [&>*:last-child]:pb-0 [&>*]:pb-2";

@@ -28,7 +28,6 @@ export function PeriodForm({ asked, officers, sort }: Asked & { sort: DecisionSo
     if (!given.has("sample")) given.delete("seed");
     router.push(`/decisions?${DECISIONS.write(DECISIONS.read(given).filter)}`);
   };
-  // The address may name an officer without a step in the period.
   const ids = [...new Set([...officers.map(({ user_id }) => user_id), ...(asked.user === null ? [] : [asked.user])])];
   return (
     <Form onSend={send} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3 @[60rem]:grid-cols-5 print:hidden">

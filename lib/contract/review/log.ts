@@ -87,7 +87,6 @@ export const DECISIONS = defineFilter({
   from: day(),
   to: day(),
   exception: oneOf(EXCEPTION_CHOICES),
-  /** The id of an officer. */
   user: text((id) => UUID.test(id)),
   resolution: oneOf(RESOLUTIONS),
   sample: count(MAX_DECISIONS),

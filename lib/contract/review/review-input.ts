@@ -105,7 +105,6 @@ export const decisionsAsked = z
     to: moment,
     /** Only acceptances with this exception; `any`: with any. */
     exception: z.enum(EXCEPTION_CHOICES).optional(),
-    /** Only steps of this officer. */
     user: z.uuid().optional(),
     resolution: z.enum(RESOLUTIONS).optional(),
     sample: z.coerce.number().int().min(1).max(MAX_DECISIONS).optional(),

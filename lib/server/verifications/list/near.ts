@@ -6,6 +6,7 @@ import { ruleOfUser } from "#lib/server/need-to-know/policy.ts";
 
 /** Between 0 and 1: two letters of a word of six may differ. */
 const LEAST = 0.4;
+const TOO_SLOW = "57014";
 
 const NEAR = `
   SELECT name FROM (
@@ -36,8 +37,7 @@ export async function nearSpellings(
       return rows.flatMap(({ name }) => (hasHidden(name, rule) ? [] : (shownName(name) ?? [])));
     });
   } catch (error) {
-    // The server ended the slow statement.
-    if ((error as { code?: string }).code === "57014") return [];
+    if ((error as { code?: string }).code === TOO_SLOW) return [];
     throw error;
   }
 }
