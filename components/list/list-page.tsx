@@ -29,7 +29,6 @@ type Props<Filter, Row> = {
   notice?: ReactNode;
   icon: ReactNode;
   whenEmpty?: ReactNode;
-  /** If no row matches: a way to other rows. */
   whenNothing?: ReactNode;
   /** Whether any filter hides rows; the default is the state of `filter`. */
   narrowed?: boolean;

@@ -160,7 +160,6 @@ function NoNames({ mayChoose }: { mayChoose: boolean }) {
   );
 }
 
-/** Titles and tags that the searched text may have meant. */
 function NearSpellings({ names, onChoose }: { names: readonly string[]; onChoose: (name: string) => void }) {
   const t = useTranslations("verifications.search");
   if (names.length === 0) return null;
