@@ -151,7 +151,7 @@ export function Documents({ row }: Cell) {
       <DocumentsMeter status={status} className={status === "full_upload" ? "text-muted-foreground" : ""} />
       {total > 0 && (
         <span className="sr-only">
-          <span>{total}</span> {t("itemsWord", { count: total })}
+          <span>{total}</span> <span>{t("itemsWord", { count: total })}</span>
         </span>
       )}
       {failed > 0 && (
