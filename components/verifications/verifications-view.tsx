@@ -164,14 +164,18 @@ function NearSpellings({ names, onChoose }: { names: readonly string[]; onChoose
   const t = useTranslations("verifications.search");
   if (names.length === 0) return null;
   return (
-    <p>
-      {t("near")}
-      {names.map((name) => (
-        <Button key={name} variant="link" translate="no" className="mx-auto block" onClick={() => onChoose(name)}>
-          {name}
-        </Button>
-      ))}
-    </p>
+    <>
+      <p>{t("near")}</p>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <Button variant="link" translate="no" onClick={() => onChoose(name)}>
+              {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
