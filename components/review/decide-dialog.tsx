@@ -10,6 +10,7 @@ import { hasHighFinding, highFindings } from "#lib/contract/review/exceptions.ts
 import { explainedReason, reasonLine } from "#lib/contract/review/explanations.ts";
 import { periodicDay } from "#lib/contract/review/periodic.ts";
 import { dayAfter } from "#lib/contract/time.ts";
+import type { Resolution } from "#lib/contract/verifications/review.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
@@ -49,7 +50,8 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
   const choices = useRef<HTMLFieldSetElement>(null);
   const codeField = useRef<HTMLSelectElement>(null);
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const byNumber = useRef(false);
+  /** The decision whose number was pressed, until the focus has moved to its required field. */
+  const byNumber = useRef<Resolution | null>(null);
   /** The index of a reason whose number was pressed before the reasons were loaded. */
   const [place, setPlace] = useState<number | null>(null);
   const { data, isError } = useQuery(reviewChoicesOptions());
@@ -71,8 +73,10 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
     field?.setSelectionRange(field.value.length, field.value.length);
   };
   useEffect(() => {
-    if (resolution !== null && byNumber.current) focusRequired();
-    byNumber.current = false;
+    // An effect of an earlier update can run after the press.
+    if (byNumber.current === null || byNumber.current !== resolution) return;
+    byNumber.current = null;
+    focusRequired();
   });
   const codes = data?.catalogue.filter((entry) => entry.for.some((one) => one === resolution)) ?? [];
   const chosen = codes.some((entry) => entry.code === draft.code) ? (draft.code ?? "") : "";
@@ -150,14 +154,14 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
           const number = placeOfKey(event);
           if (number === -1) return;
           // A second number counts for the reasons, even before the focus has moved there.
-          if (byNumber.current) {
+          if (byNumber.current !== null) {
             event.preventDefault();
             return setPlace(number);
           }
           const input = event.currentTarget.querySelectorAll("input")[number];
           if (!input) return;
           event.preventDefault();
-          byNumber.current = !input.checked;
+          if (!input.checked) byNumber.current = RESOLUTIONS[number] ?? null;
           if (input.checked) focusRequired();
           else input.click();
         }}

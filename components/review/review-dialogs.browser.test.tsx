@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { startTransition, useEffect, useState } from "react";
 import { expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { verificationOptions } from "#lib/browser/verifications.ts";
@@ -49,8 +50,29 @@ function Dialog({ action, detail }: { action: Action; detail: VerificationDetail
   );
 }
 
-function mounted(answers: Record<string, unknown> = {}, action: Action = "decide", detail = DETAIL) {
-  const app = mountPage(<Dialog action={action} detail={detail} />, {
+const transition = { start: () => {} };
+
+/** The dialog below a count that a transition changes. */
+function Updated() {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    transition.start = () => startTransition(() => setCount(1));
+  }, []);
+  return (
+    <>
+      <output>{count}</output>
+      <Dialog action="decide" detail={DETAIL} />
+    </>
+  );
+}
+
+function mounted(
+  answers: Record<string, unknown> = {},
+  action: Action = "decide",
+  detail = DETAIL,
+  content = <Dialog action={action} detail={detail} />,
+) {
+  const app = mountPage(content, {
     role: "compliance",
     answers: {
       ...{ [`GET ${FILE}`]: detail, [`GET ${FILE}/drafts`]: { items: [] } },
@@ -105,6 +127,22 @@ it("keeps a reason that was chosen by its number before the reasons and the draf
   await userEvent.keyboard("2");
   answered.resolve();
   await expect.element(reason).toHaveValue("documents_altered");
+});
+
+it("moves to the required field also if its number is pressed before the effects of an earlier update", async () => {
+  mounted({}, "decide", DETAIL, <Updated />);
+  await expect.element(radio("Accept")).toHaveFocus();
+  // A transition is committed before its effects run; the observer is called in between.
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    radio("Accept")
+      .element()
+      .dispatchEvent(new KeyboardEvent("keydown", { key: "2", bubbles: true, cancelable: true }));
+  });
+  observer.observe(document.querySelector("output") as Node, { subtree: true, characterData: true });
+  transition.start();
+  await expect.element(radio("Reject")).toBeChecked();
+  await expect.element(reason).toHaveFocus();
 });
 
 it("names the exceptions of an acceptance, which needs a reason", async () => {
