@@ -48,7 +48,7 @@ export function ConnectionBody({ connection: { cause, reception, action }, statu
   );
 }
 
-/** A problem of the connection: its remedy, or for readers who have none, what it means for them and what to report. */
+/** A problem of the connection: admins read the remedy, other roles the effect on their work and the cause to report. */
 export function ConnectionProblem({ connection, status }: Props): ReactNode {
   const t = useTranslations("shell.connection.others");
   const { may } = useCurrentUser();

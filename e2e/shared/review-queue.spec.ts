@@ -72,8 +72,7 @@ test("the first file is a preview until it is opened, an empty Mine shows Unassi
   await expect(preview.getByRole("region", { name: /^Findings/ })).toBeVisible();
   await expect(queue(page, "Mine").getByRole("link")).toHaveCount(1);
   await expectAccessibleAtBothWidths(page);
-  // Longer than the time after which an opened file counts as seen.
-  await page.waitForTimeout(4_000);
+  await page.waitForTimeout(4_000); // No event tells that nothing happens; an opened file counts as seen after 3 s.
   expect(new Set(about(first.id))).toEqual(new Set([`GET /api/verifications/${first.id}`]));
 
   await page.keyboard.press("Enter");

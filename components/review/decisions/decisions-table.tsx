@@ -3,12 +3,15 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
 import type { ListOrder } from "#components/list/sort-title.tsx";
+import { shortId } from "#components/page/copy.tsx";
 import { Time, useDayFormat } from "#components/page/time.tsx";
 import type { AuditedDecision } from "#lib/contract/review/log.ts";
-import { fileNameOf } from "./decisions-order.ts";
 
 const TimeZone = createContext("UTC");
 const SIXTH = "md:w-1/6 print:w-1/6";
+
+export const fileNameOf = ({ title, tag, verification_id }: AuditedDecision): string =>
+  title ?? tag ?? shortId(verification_id);
 
 /** The link of a step: its own record if it has one; for a proposal, the file. */
 const recordOf = ({ kind, verification_id, entry_id, undone }: AuditedDecision): string => {

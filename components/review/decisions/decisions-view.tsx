@@ -19,11 +19,17 @@ import { TextLink } from "#components/page/text-link.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import { decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
-import { type AuditedDecision, DECISIONS, type DecisionSort, MAX_DECISIONS } from "#lib/contract/review/log.ts";
+import {
+  type AuditedDecision,
+  DECISIONS,
+  type DecisionColumn,
+  type DecisionSort,
+  MAX_DECISIONS,
+} from "#lib/contract/review/log.ts";
 import { Button } from "@/components/ui/button";
+import { containsWords } from "@/components/ui/search-words.ts";
 import { type Asked, officerIn, PeriodForm } from "./decisions-form.tsx";
-import { shownDecisions } from "./decisions-order.ts";
-import { DecisionsTable } from "./decisions-table.tsx";
+import { DecisionsTable, fileNameOf } from "./decisions-table.tsx";
 
 /** Number of rows that are rendered at first. The printed report has all rows. */
 const RENDERED_ROWS = 200;
@@ -132,6 +138,26 @@ export function DecisionsView({ today, timeZone }: Props) {
       />
     </div>
   );
+}
+
+/** The decisions whose company or tag has all words of a text, in an order; equal ones the newest first. */
+function shownDecisions(
+  rows: readonly AuditedDecision[],
+  { sort, company, locale }: { sort: DecisionSort; company: string; locale: string },
+  resolutionOf: (row: AuditedDecision) => string,
+): AuditedDecision[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const by: Record<DecisionColumn, (a: AuditedDecision, b: AuditedDecision) => number> = {
+    at: (a, b) => compare(a.at, b.at) || a.entry_id - b.entry_id,
+    title: (a, b) => compare(fileNameOf(a), fileNameOf(b)),
+    resolution: (a, b) => compare(resolutionOf(a), resolutionOf(b)),
+    exceptions: (a, b) => a.exceptions.length - b.exceptions.length,
+  };
+  const sign = sort.startsWith("-") ? -1 : 1;
+  const chosen = by[sort.replace("-", "") as DecisionColumn];
+  return rows
+    .filter(({ title, tag }) => containsWords(`${title} ${tag}`, company))
+    .sort((a, b) => sign * chosen(a, b) || by.at(b, a));
 }
 
 type HeadProps = Asked & Pick<Props, "timeZone"> & { company: string };

@@ -51,13 +51,19 @@ export function FilePreview({ row, onOpen }: Props) {
           <Kbd aria-hidden>Enter</Kbd>
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the button above. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the preview from anywhere on the page. */}
-      <div className="@container cursor-pointer space-y-4" onClick={({ target }) => isPlain(target) && onOpen()}>
+      <div className="@container relative space-y-4">
         <div className="space-y-1">
           <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <h2 translate="no" className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">
-              {title ?? name}
+              {/* Stretched over the whole preview. */}
+              <Button
+                variant={null}
+                size={null}
+                onClick={onOpen}
+                className="inline shrink whitespace-normal rounded text-left font-semibold after:absolute after:inset-0"
+              >
+                {title ?? name}
+              </Button>
             </h2>
             {title !== null && <p className="font-medium">{name}</p>}
             {tax_id !== null && (
@@ -90,7 +96,8 @@ function PreviewedFacts({ detail: { findings, findings_runs, items, verification
   return (
     <div
       className={cn(
-        "grid grid-cols-1 items-start gap-4",
+        // These controls are above the stretched button of the heading.
+        "grid grid-cols-1 items-start gap-4 [&_:is(a,button,summary)]:relative [&_:is(a,button,summary)]:z-1",
         failed.length > 0 && "@[46rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]",
       )}
     >
@@ -114,6 +121,3 @@ function PreviewedFacts({ detail: { findings, findings_runs, items, verification
     </div>
   );
 }
-
-/** Whether a click on the element has no other effect. */
-const isPlain = (target: EventTarget): boolean => target instanceof Element && !target.closest("a, button, summary");

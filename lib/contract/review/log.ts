@@ -78,7 +78,7 @@ export const MAX_DECISIONS = 5_000;
 /** In code units. */
 export const MAX_SEED = 100;
 
-/** Orders of the page by its columns; the leading minus is descending. `exceptions` goes by their number. */
+/** Orders of the page by its columns; the leading minus is descending. `exceptions` orders by the number of exceptions. */
 export type DecisionColumn = "at" | "title" | "resolution" | "exceptions";
 export type DecisionSort = DecisionColumn | `-${DecisionColumn}`;
 
@@ -97,10 +97,11 @@ export const DECISIONS = defineFilter({
 /** The answer of `GET /api/review/decisions`. */
 export type DecisionList = {
   items: AuditedDecision[];
-  /** Of the period and filter, not only of the sample; `undone` of them were undone. */
+  /** The number of decisions of the period and filter, whatever the sample. */
   total: number;
+  /** The number of undone decisions among `total`. */
   undone: number;
-  /** Who decided in the period, by name, whatever the other filters. */
+  /** The officers with a decision in the period, by name, whatever the other filters. */
   officers: { user_id: string; user_name: string | null }[];
 };
 
