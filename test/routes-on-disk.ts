@@ -50,6 +50,7 @@ export const patternOf = (file: string): string =>
 /** Every handler of the product, found by its files, so that none is missing. */
 /** Parameters without which a route answers 400. */
 export const REQUIRED_QUERY: Record<string, string> = {
+  "GET /api/review/bulk/acceptance": "?ids=ver_masked_compliance",
   "GET /api/review/decisions": "?from=2020-01-01T00:00:00Z&to=2030-01-01T00:00:00Z",
   "GET /api/verifications/[verification_id]/review/since": "?version=0.&entry=0",
 };

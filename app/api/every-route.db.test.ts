@@ -156,6 +156,7 @@ const BODIES: Record<string, unknown> = {
   "PUT /api/notices/read": { all: true },
   "POST /api/review/next": {},
   "POST /api/review/bulk": { ids: ["ver_of_nobody"], change: { assignee: null } },
+  "POST /api/review/bulk/acceptance": { files: [{ verification_id: "ver_of_nobody", version: VERSION }] },
   "POST /api/review/bulk/undo": { steps: [{ verification_id: "ver_of_nobody", version: VERSION }] },
   "PUT /api/verifications/[verification_id]/explanations": {
     severity: "high",

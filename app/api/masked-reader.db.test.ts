@@ -76,6 +76,7 @@ const READS_BY_POST: Record<string, object> = {
 const ANSWER_OUTCOMES: Record<string, string> = {
   "/api/imports/verifications": "a line of id and outcome for each id",
   "/api/review/bulk": "a line of id, outcome and version for each file",
+  "/api/review/bulk/acceptance": "ids, versions and codes of files",
   "/api/review/bulk/undo": "a line of id, outcome and version for each file",
 };
 

@@ -126,7 +126,8 @@ export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
 
 type LineProps = { id: string; name: string | null; look: OutcomeStyle; there: boolean; says: string };
 
-const ResultLine = memo(function ResultLine({ id, name, look: { icon: Icon, tone }, there, says }: LineProps) {
+/** The name of a file with its outcome. */
+export const ResultLine = memo(function ResultLine({ id, name, look: { icon: Icon, tone }, there, says }: LineProps) {
   const shown = name ?? id;
   return (
     <li className="flex min-h-8 flex-wrap items-center gap-x-2 py-1 pr-2.5 pl-8.5 [content-visibility:auto]">

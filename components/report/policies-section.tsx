@@ -78,7 +78,8 @@ function useChangeWords(): (change: PolicyChange) => string {
       case "review_from":
         return t("review_from", { before: day(change.before), after: day(change.after) });
       case "keep_pdfs":
-        return t("keep_pdfs", { after: String(change.after) });
+      case "bulk_acceptance":
+        return t(change.field, { after: String(change.after) });
       case "templates":
       case "letter":
         return t(change.field);

@@ -139,3 +139,64 @@ test("files wait until a day to come", async () => {
     { ids: ["ver_EXP-2", "ver_EXP-3"], change: { state: "waiting", follow_up_on: "2099-07-01" } },
   ]);
 });
+
+const CHECK = "GET /api/review/bulk/acceptance";
+const mountAcceptance = (answers: Record<string, Answer> = {}) =>
+  mountFiles({
+    "GET /api/review/choices": { ...CHOICES, bulk_acceptance: true },
+    [CHECK]: ({ query }: Asked) => ({
+      files: (query.get("ids") ?? "").split(",").map((verification_id) => ({
+        verification_id,
+        version: "1.a",
+        obstacle: verification_id === "ver_EXP-3" ? "not_opened" : null,
+      })),
+    }),
+    "POST /api/review/bulk/acceptance": ({ body }: Asked) => {
+      const { files } = body as { files: { verification_id: string }[] };
+      return outcomes(() => "done")({ body: { ids: files.map((file) => file.verification_id) } } as Asked);
+    },
+    ...answers,
+  });
+const accept = () => bar().getByRole("button", { name: words.bar.accept });
+
+test("files are not accepted together while the policy does not allow it", async () => {
+  await mountFiles();
+  await selectTwo();
+  await expect.element(bar().getByRole("button", { name: words.bar.close })).toBeVisible();
+  await expect.element(accept()).not.toBeInTheDocument();
+});
+
+test("the dialog says why a file cannot be accepted together, and accepts the others with undo", async () => {
+  const { asked } = await mountAcceptance();
+  await selectTwo();
+  await accept().click();
+  await expect.element(dialog()).toMatchTextContent("1 file can be accepted. 1 cannot, and stays selected.");
+  await expect.element(dialog().getByRole("listitem").filter({ hasText: "EXP-3" })).toMatchTextContent(/open it first/);
+  await expectAccessible();
+  await page.viewport(360, 740);
+  await expectAccessible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(dialog()).toMatchTextContent("1 of 1 done · 1 changed");
+  expect(asked.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+    { files: [{ verification_id: "ver_EXP-2", version: "1.a" }] },
+  ]);
+  await press(words.close);
+  await expect.element(bar()).toMatchTextContent("1 selected");
+  await expect
+    .element(page.getByRole("region", { name: /^Messages/ }))
+    .toMatchTextContent("1 files: accepted together.");
+});
+
+test("nothing is sent while no file can be accepted together", async () => {
+  const { asked } = await mountAcceptance({
+    [CHECK]: { files: [{ verification_id: "ver_EXP-2", version: "1.a", obstacle: "exceptions" }] },
+  });
+  await selectTwo();
+  await accept().click();
+  await expect.element(dialog()).toMatchTextContent(/None of them can be accepted together/);
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await dialog().getByRole("button", { name: "Accept" }).click({ force: true });
+  await expect.element(dialog()).toMatchTextContent(/has exceptions: decide it on its page/);
+  expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, CircleMinus, UserPlus, X } from "lucide-react";
+import { CalendarClock, CircleCheck, CircleMinus, UserPlus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -12,7 +12,7 @@ import type { VerificationSummary } from "#lib/contract/verifications/verificati
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { BulkDialog } from "./bulk-dialog.tsx";
-import type { BulkKind } from "./bulk-form.tsx";
+import type { ManyStep } from "./last-step.ts";
 
 type Props = {
   selection: Selection;
@@ -31,14 +31,14 @@ export const BulkBar = (props: Props) => (
   </LazyMessages>
 );
 
-const ICONS = { assign: UserPlus, wait: CalendarClock, close: CircleMinus };
+const ICONS = { assign: UserPlus, wait: CalendarClock, accept: CircleCheck, close: CircleMinus };
 
 function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
   const t = useTranslations("review-bulk.bar");
-  const [open, setOpen] = useState<BulkKind | null>(null);
+  const [open, setOpen] = useState<ManyStep["kind"] | null>(null);
   const count = selection.keys.size;
   // Loads the choices before a dialog needs them.
-  useQuery(reviewChoicesOptions());
+  const { data: choices } = useQuery(reviewChoicesOptions());
   const clear = () => {
     flushSync(selection.clear);
     focusElsewhere();
@@ -46,7 +46,8 @@ function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
   usePageKeys((event) => {
     if (event.key === "Escape" && !event.altKey) selection.clear();
   });
-  const kinds: BulkKind[] = mayDecide ? ["assign", "wait", "close"] : ["assign"];
+  const deciding = choices?.bulk_acceptance ? (["wait", "accept", "close"] as const) : (["wait", "close"] as const);
+  const kinds = mayDecide ? (["assign", ...deciding] as const) : (["assign"] as const);
   const more = Math.min(files.length, selection.most);
   return (
     <section aria-label={t("label")} className="sticky bottom-12 z-16 flex h-0 items-end justify-center">

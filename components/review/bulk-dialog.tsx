@@ -5,17 +5,17 @@ import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { countOf, useOutcomes } from "#components/page/outcome-progress.ts";
 import { OUTCOME_STYLES, OutcomeResults, useOutcomeWords } from "#components/page/outcome-results.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { changeReviews } from "#lib/browser/outcomes.ts";
+import { acceptTogether, changeReviews } from "#lib/browser/outcomes.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
-import type { BulkChange } from "#lib/contract/review/review-input.ts";
 import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
-import { BulkForm, type BulkKind } from "./bulk-form.tsx";
-import { setLastStep } from "./last-step.ts";
+import { AcceptTogetherForm } from "./accept-together-form.tsx";
+import { BulkForm } from "./bulk-form.tsx";
+import { type ManyStep, setLastStep } from "./last-step.ts";
 
 type Outcome = BulkOutcome["outcome"];
 
 type Props = {
-  kind: BulkKind;
+  kind: ManyStep["kind"];
   /** The selection when the dialog was opened; rows selected later are not included. */
   ids: readonly string[];
   nameOf: (id: string) => string;
@@ -28,14 +28,18 @@ export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
   const client = useQueryClient();
   const [ids] = useState(given);
   const [names] = useState(() => new Map(given.map((id) => [id, nameOf(id)])));
-  const change = useRef<BulkChange>({});
+  const run = useRef<(ids: readonly string[], signal: AbortSignal) => AsyncIterable<BulkOutcome>>(undefined);
   const versions = useRef(new Map<string, string>());
   const { progress, start, again, stop } = useOutcomes<Outcome>(async function* (ids, signal) {
-    for await (const line of changeReviews(ids, change.current, signal)) {
+    for await (const line of run.current?.(ids, signal) ?? []) {
       if (line.version) versions.current.set(line.verification_id, line.version);
       yield line;
     }
   });
+  const begin = (chosen: readonly string[], made: typeof run.current) => {
+    run.current = made;
+    start(chosen);
+  };
   const close = () => {
     const settled = progress?.entries.filter(({ outcome }) => outcome === "done" || outcome === "not_found") ?? [];
     const files = [...versions.current].map(([verification_id, version]) => ({ verification_id, version }));
@@ -54,15 +58,32 @@ export function BulkDialog({ kind, ids: given, nameOf, onClosed }: Props) {
       onClosed={close}
     >
       {progress === null ? (
-        <BulkForm
-          kind={kind}
-          count={ids.length}
-          onStart={(chosen) => {
-            change.current = chosen;
-            start(ids);
-          }}
-          onCancel={close}
-        />
+        kind === "accept" ? (
+          <AcceptTogetherForm
+            ids={ids}
+            nameOf={nameOf}
+            onStart={(files) =>
+              begin(
+                files.map(({ verification_id }) => verification_id),
+                (asked, signal) =>
+                  acceptTogether(
+                    files
+                      .filter(({ verification_id }) => asked.includes(verification_id))
+                      .map(({ verification_id, version }) => ({ verification_id, version })),
+                    signal,
+                  ),
+              )
+            }
+            onCancel={close}
+          />
+        ) : (
+          <BulkForm
+            kind={kind}
+            count={ids.length}
+            onStart={(change) => begin(ids, (asked, signal) => changeReviews(asked, change, signal))}
+            onCancel={close}
+          />
+        )
       ) : (
         <Results
           progress={progress}

@@ -24,9 +24,10 @@ import { todayIn } from "./follow-up.ts";
 import { Words } from "./step-dialog.tsx";
 import { assigneeName, useWorkloadWords } from "./workload.tsx";
 
-export type BulkKind = "assign" | "wait" | "close";
+/** The changes that `BulkForm` asks for. */
+export type ChangeKind = "assign" | "wait" | "close";
 
-type Props = { kind: BulkKind; count: number; onStart: (change: BulkChange) => void; onCancel: () => void };
+type Props = { kind: ChangeKind; count: number; onStart: (change: BulkChange) => void; onCancel: () => void };
 
 export function BulkForm({ kind, count, onStart, onCancel }: Props) {
   const t = useTranslations("review-bulk");

@@ -31,7 +31,7 @@ export type SteppedFile = { verification_id: string; version: string };
 
 type SingleStep = SteppedFile & { name: string; step: StepName; typed: FormValues | null };
 
-export type ManyStep = { kind: "assign" | "wait" | "close"; files: readonly SteppedFile[] };
+export type ManyStep = { kind: "assign" | "wait" | "close" | "accept"; files: readonly SteppedFile[] };
 
 /** The user's last step, kept across pages, since a decision opens the next file. */
 export type LastStep = SingleStep | ManyStep;

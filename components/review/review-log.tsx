@@ -35,7 +35,7 @@ function Entry({ verificationId, entry }: { verificationId: string; entry: Revie
   const standing = useTranslations("review-file");
   const dayOf = useFollowUpDay();
   const { at, kind, user, resolution, reason_code, reason, assignee } = entry;
-  const { follow_up_on, review_on, reasons, differences, request } = entry;
+  const { follow_up_on, review_on, reasons, differences, request, together } = entry;
   const about =
     kind === "assigned"
       ? (assignee?.name ?? review("assignee.none"))
@@ -60,6 +60,7 @@ function Entry({ verificationId, entry }: { verificationId: string; entry: Revie
       <span className="text-muted-foreground">{` · ${user?.name ?? t("rules")}`}</span>
       {request.length > 0 && <Points id={verificationId} points={request} />}
       {review_on !== null && <span className="block">{standing("reviewOn", { day: dayOf(review_on) })}</span>}
+      {together !== null && <span className="block">{t("together", { count: together })}</span>}
       {reason !== null && <span className="block">“{reason}”</span>}
       {differences.length > 0 && (
         <div className="mt-1 ml-3">

@@ -9,6 +9,7 @@ import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { MAX_MONTHS } from "#lib/contract/review/policy-input.ts";
 import { shownText } from "#lib/contract/text.ts";
+import { MAX_ACCEPTED_TOGETHER } from "#lib/contract/verifications/review.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import {
@@ -124,16 +125,19 @@ export function ApprovalField() {
   );
 }
 
-export function KeepPdfsField() {
+export const KeepPdfsField = () => <SwitchField name="keep_pdfs" words="pdfs" />;
+export const BulkAcceptanceField = () => <SwitchField name="bulk_acceptance" words="bulk" />;
+
+function SwitchField({ name, words }: { name: "keep_pdfs" | "bulk_acceptance"; words: "pdfs" | "bulk" }) {
   const t = useTranslations("review-policy");
-  const { field } = useController<ReviewPolicy, "keep_pdfs">({ name: "keep_pdfs" });
+  const { field } = useController<ReviewPolicy, typeof name>({ name });
   return (
-    <PolicyPart legend={t("group.pdfs")}>
+    <PolicyPart legend={t(`group.${words}`)}>
       <FieldLabel className="font-normal">
         <Checkbox checked={field.value} onCheckedChange={field.onChange} />
-        {t("pdfs.label")}
+        <span>{t(`${words}.label`, { most: MAX_ACCEPTED_TOGETHER })}</span>
       </FieldLabel>
-      <FieldDescription>{t("pdfs.about")}</FieldDescription>
+      <FieldDescription>{t(`${words}.about`)}</FieldDescription>
     </PolicyPart>
   );
 }

@@ -13,7 +13,14 @@ import { Button } from "@/components/ui/button";
 import { HolidayFields } from "./holiday-fields.tsx";
 import { changesDueTimes } from "./policy-draft.ts";
 import { policyResolver } from "./policy-errors.ts";
-import { ApprovalField, Deadlines, KeepPdfsField, PeriodicRules, WatchedLabels } from "./policy-fields.tsx";
+import {
+  ApprovalField,
+  BulkAcceptanceField,
+  Deadlines,
+  KeepPdfsField,
+  PeriodicRules,
+  WatchedLabels,
+} from "./policy-fields.tsx";
 import { ReasonCatalogue } from "./reason-catalogue.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { WorkingHours } from "./working-hours.tsx";
@@ -73,6 +80,7 @@ export function ReviewPolicyForm({ policy }: { policy: ReviewPolicy }) {
           </div>
           <div className="grid min-w-0 grid-cols-1 content-start gap-4">
             <ApprovalField />
+            <BulkAcceptanceField />
             <KeepPdfsField />
             <HolidayFields />
           </div>

@@ -2,12 +2,15 @@ import { DECISIONS, type DecisionList } from "#lib/contract/review/log.ts";
 import { queryOf } from "./api.ts";
 
 /** Days of the policy's zone, both included; a sample is drawn by the seed. */
-export type DecisionsPeriod = Pick<typeof DECISIONS.empty, "exception" | "user" | "resolution" | "sample"> &
+export type DecisionsPeriod = Pick<
+  typeof DECISIONS.empty,
+  "exception" | "user" | "resolution" | "together" | "sample"
+> &
   Record<"from" | "to" | "seed", string>;
 
-export const decisionsParameters = ({ from, to, exception, user, resolution, sample, seed }: DecisionsPeriod) => {
+export const decisionsParameters = ({ sample, seed, ...period }: DecisionsPeriod) => {
   const drawn = sample === null ? {} : { sample, seed };
-  return DECISIONS.write({ ...DECISIONS.empty, from, to, exception, user, resolution, ...drawn });
+  return DECISIONS.write({ ...DECISIONS.empty, ...period, ...drawn });
 };
 
 export const decisionsOptions = (period: DecisionsPeriod) =>

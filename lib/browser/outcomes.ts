@@ -1,7 +1,10 @@
 import type { BulkChange } from "#lib/contract/review/review-input.ts";
-import { type BulkOutcome, MAX_BULK } from "#lib/contract/verifications/review.ts";
+import { type BulkOutcome, MAX_ACCEPTED_TOGETHER, MAX_BULK } from "#lib/contract/verifications/review.ts";
 import { type ImportedId, MAX_IMPORTED } from "#lib/contract/verifications/verification.ts";
 import { ApiError, call } from "./api.ts";
+
+/** A file with the version of its review. */
+type SteppedFile = { verification_id: string; version: string };
 
 /** Has verifications read from the service by id, and reports each as it is done, in the order of completion. */
 export const importVerifications = (ids: readonly string[], signal: AbortSignal): AsyncGenerator<ImportedId> =>
@@ -14,11 +17,13 @@ export const changeReviews = (
   signal: AbortSignal,
 ): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk", ids, MAX_BULK, (ids) => ({ ids, change }), signal);
 
+/** Accepts files together, each on the version that was shown, and reports each as it is done. */
+export const acceptTogether = (files: readonly SteppedFile[], signal: AbortSignal): AsyncGenerator<BulkOutcome> =>
+  outcomesOf("/api/review/bulk/acceptance", files, MAX_ACCEPTED_TOGETHER, (files) => ({ files }), signal);
+
 /** Undoes the user's last step on many reviews; reviews with a later change stay. */
-export const undoReviews = (
-  steps: readonly { verification_id: string; version: string }[],
-  signal: AbortSignal,
-): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk/undo", steps, MAX_BULK, (steps) => ({ steps }), signal);
+export const undoReviews = (steps: readonly SteppedFile[], signal: AbortSignal): AsyncGenerator<BulkOutcome> =>
+  outcomesOf("/api/review/bulk/undo", steps, MAX_BULK, (steps) => ({ steps }), signal);
 
 /**
  * Streams the outcome of each item; one request has at most `most` items. Throws ApiError when a request is refused or

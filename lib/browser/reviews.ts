@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { AcceptableFile } from "#lib/contract/review/bulk-acceptance.ts";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
 import type { ReviewChange } from "#lib/contract/review/review-input.ts";
@@ -17,6 +18,14 @@ export const reviewChoicesOptions = () =>
 
 /** The same choices, with the current number of reviews of each assignee. */
 export const workloadOptions = () => ({ ...reviewChoicesOptions(), staleTime: 0 });
+
+/** Which of these files the user can accept together; asked anew each time. */
+export const acceptableOptions = (ids: readonly string[]) =>
+  queryOf<{ files: AcceptableFile[] }>(
+    [...reviewKeys.all, "acceptable", ...ids],
+    `/api/review/bulk/acceptance?${new URLSearchParams({ ids: ids.join() })}`,
+    { staleTime: 0, gcTime: 0 },
+  );
 
 export const reviewLogOptions = (id: string) =>
   queryOf<{ items: ReviewLogEntry[] }>(reviewKeys.log(id), path(id, "/log"));

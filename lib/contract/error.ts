@@ -78,8 +78,8 @@ export type ErrorCode =
   | FileErrorCode
   /** The receiver's own clock is wrong, so the receiver cannot judge the time of a delivery. */
   | "CLOCK_WRONG"
-  /** The review changed after the user loaded it, or is resolved and has to be reopened first. */
-  | ("STALE_REVIEW" | "ALREADY_RESOLVED" | "SECOND_PERSON_REQUIRED")
+  /** The review changed after the user loaded it, is resolved and has to be reopened first, or needs a step of its own. */
+  | ("STALE_REVIEW" | "ALREADY_RESOLVED" | "SECOND_PERSON_REQUIRED" | "NOT_FOR_BULK")
   /** A legal hold or a period covers the file. */
   | "MUST_BE_KEPT"
   /** The policy of need to know asks for a reason first, or does not show this to the role. */

@@ -77,6 +77,9 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
                 <Step key={`${step.kind} ${step.at}`} step={step} />
               ))}
               <Reason reason={record.reason} />
+              {record.together !== null && (
+                <Fact name={t("together.name")}>{t("together.others", { count: record.together })}</Fact>
+              )}
               {record.review_on !== null && <Fact name={t("reviewOn")}>{day(record.review_on)}</Fact>}
               <Fact name={t("policy")}>{t("version", { version: record.policy_version })}</Fact>
               {record.kept !== null && (

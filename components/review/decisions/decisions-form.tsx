@@ -12,12 +12,13 @@ import { Button } from "@/components/ui/button";
 const SEED_DIGITS = 8;
 
 export type Asked = { asked: DecisionsPeriod; officers: DecisionList["officers"] };
+type FormProps = Asked & { sort: DecisionSort; hasTogether: boolean };
 
 export const officerIn = (officers: Asked["officers"], id: string) =>
   officers.find(({ user_id }) => user_id === id)?.user_name;
 
 /** The period, the filters and the sample. The address contains all, so that a colleague sees the same rows. */
-export function PeriodForm({ asked, officers, sort }: Asked & { sort: DecisionSort }) {
+export function PeriodForm({ asked, officers, sort, hasTogether }: FormProps) {
   const t = useTranslations("decisions");
   const resolutions = useTranslations("review.resolution");
   const router = useRouter();
@@ -54,6 +55,15 @@ export function PeriodForm({ asked, officers, sort }: Asked & { sort: DecisionSo
         nameOf={(one) => (one === "" ? t("all") : resolutions(one))}
         chosen={asked.resolution}
       />
+      {(hasTogether || asked.together !== null) && (
+        <Choice
+          name="together"
+          label={t("together.label")}
+          values={["yes", "no"]}
+          nameOf={(one) => t(one === "" ? "all" : `together.${one}`)}
+          chosen={asked.together}
+        />
+      )}
       <TextField
         label={t("sample")}
         hint={t("sampleHint")}

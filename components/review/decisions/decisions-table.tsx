@@ -35,6 +35,9 @@ export function DecisionsTable({ rows, timeZone, order }: Props) {
           { id: "file", title: t("column.title"), sort: "title", cell: File, names: true },
           { id: "decision", title: t("column.resolution"), sort: "resolution", cell: Decision },
           { id: "exceptions", title: t("column.exceptions"), sort: "-exceptions", place: SIXTH, cell: Exceptions },
+          ...(rows.some(({ together }) => together !== null)
+            ? [{ id: "together", title: t("column.together"), place: "md:w-20 print:w-16", cell: Together }]
+            : []),
           { id: "reason", title: t("column.reason_name"), place: "md:w-1/4 lg:w-1/3 print:w-1/3", cell: Reason },
         ]}
         layout={{
@@ -109,6 +112,12 @@ function Exceptions({ row: { exceptions } }: RowProps) {
       {exceptions.map((exception) => t(`exception.${exception}`)).join(" · ")}
     </span>
   );
+}
+
+function Together({ row: { together } }: RowProps) {
+  const t = useTranslations("decisions");
+  if (together === null) return null;
+  return <span className="tabular-nums">{t("together.others", { count: together })}</span>;
 }
 
 const answerOf = (answer: AuditedDecision["answer"]) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { AuditedDecision, DecisionList } from "#lib/contract/review/log.ts";
 import { Main } from "#test/mounted-list.tsx";
-import { type Asked, expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import { type Answer, type Asked, expectAccessible, mountPage } from "#test/mounted-page.tsx";
 import { DecisionsView } from "./decisions-view.tsx";
 
 const ANA = "00000000-0000-4000-8000-000000000001";
@@ -13,7 +13,7 @@ const decision = (entry_id: number, changes: Partial<AuditedDecision> = {}): Aud
   ...{ resolution: "accepted", reason_code: null, reason: null, review_on: null, policy_version: 1 },
   ...{ verification_id: `ver_${entry_id}`, user_id: ANA, user_name: "Ana", tag: `EXP-${entry_id}`, title: null },
   ...{ reason_name: null, digest: "", pdfs: null, exceptions: [], basis: null, undone: false, proposed_by: null },
-  ...{ proposal_reason: null, answer: null, answered_at: null, answered_by: null, answer_reason: null },
+  ...{ proposal_reason: null, answer: null, answered_at: null, answered_by: null, answer_reason: null, together: null },
   ...changes,
 });
 /** The oldest first, as the API has them. */
@@ -33,16 +33,25 @@ function answer({ query }: Asked): DecisionList {
     ({ user_id, resolution }) =>
       user_id === (query.get("user") ?? user_id) && resolution === (query.get("resolution") ?? resolution),
   );
-  return { items, total: items.length, undone: items.filter(({ undone }) => undone).length, officers: OFFICERS };
+  return {
+    items,
+    total: items.length,
+    undone: items.filter(({ undone }) => undone).length,
+    officers: OFFICERS,
+    has_together: items.some(({ together }) => together !== null),
+  };
 }
 
-async function mountDecisions(address = "/decisions?from=2026-01-01&to=2026-01-31") {
+async function mountDecisions(
+  address = "/decisions?from=2026-01-01&to=2026-01-31",
+  answers: Record<string, Answer> = {},
+) {
   await page.viewport(1440, 900);
   const mounted = await mountPage(
     <Main>
       <DecisionsView today="2026-01-31" timeZone="America/Mexico_City" />
     </Main>,
-    { role: "auditor", address, answers: { "GET /api/review/decisions": answer } },
+    { role: "auditor", address, answers: { "GET /api/review/decisions": answer, ...answers } },
   );
   await expect.element(page.getByRole("table")).toBeVisible();
   return mounted;
@@ -107,4 +116,22 @@ test("a company is found among the rows, without a request or an address that ha
   expect(asked.map(({ query }) => String(query)).join()).not.toContain("nandu");
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => files().length).toBe(4);
+});
+
+test("without decisions that were made together nothing asks for them", async () => {
+  await mountDecisions();
+  await expect.element(header("Accepted together with")).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("Together with others")).not.toBeInTheDocument();
+});
+
+test("a column and a filter name the decisions that were made together", async () => {
+  const items = [decision(1, { title: "Textiles Oro", together: 11 }), decision(2, { title: "Aceros MX" })];
+  const together = { items, total: 2, undone: 0, officers: OFFICERS, has_together: true };
+  const { visited } = await mountDecisions(undefined, { "GET /api/review/decisions": together });
+  const row = page.getByRole("row").filter({ hasText: "Textiles Oro" });
+  await expect.element(row).toMatchTextContent(/11 other files/);
+  await expectAccessible();
+  await page.getByLabelText("Together with others").selectOptions("Accepted together");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect.poll(() => visited.at(-1)).toMatch(/together=yes/);
 });

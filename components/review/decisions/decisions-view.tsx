@@ -79,7 +79,13 @@ export function DecisionsView({ today, timeZone }: Props) {
         ))}
         <PrintButton>{t("print")}</PrintButton>
       </PageHeader>
-      <PeriodForm key={decisionsParameters(asked).toString()} asked={asked} officers={officers} sort={sort} />
+      <PeriodForm
+        key={decisionsParameters(asked).toString()}
+        asked={asked}
+        officers={officers}
+        sort={sort}
+        hasTogether={data?.has_together === true}
+      />
       <RecordZone value={timeZone}>
         <PrintedHead asked={asked} officers={officers} company={company} timeZone={timeZone} />
       </RecordZone>
@@ -176,6 +182,7 @@ function PrintedHead({ asked, officers, company, timeZone }: HeadProps) {
       {asked.exception !== null && <p>{t("exception", { exception: words(`exception.${asked.exception}`) })}</p>}
       {asked.user !== null && <p>{`${words("officer")}: ${officerIn(officers, asked.user) ?? "–"}`}</p>}
       {asked.resolution !== null && <p>{`${words("column.resolution")}: ${resolutions(asked.resolution)}`}</p>}
+      {asked.together !== null && <p>{words(`together.${asked.together}`)}</p>}
       {company !== "" && <p>{`${words("company")}: ${company}`}</p>}
       <p>{t("period", { from: day(asked.from), to: day(asked.to), zone: zoneName(timeZone) })}</p>
       {now && <p>{t("at", { at: timeOf(now.toISOString()) })}</p>}

@@ -4,7 +4,7 @@ import type { ReviewPolicy } from "./facts.ts";
 /** The choices in the dialogs of reviews (`GET /api/review/choices`): those that the policy offers, and officers. */
 export type ReviewChoices = Pick<
   ReviewPolicy,
-  "catalogue" | "periodic" | "approval" | "templates" | "letters" | "letter"
+  "catalogue" | "periodic" | "approval" | "bulk_acceptance" | "templates" | "letters" | "letter"
 > & {
   /** By name. */
   assignees: Officer[];

@@ -23,6 +23,7 @@ export const REFUSALS = {
   AWAITING_APPROVAL: [409, "A second person has to approve the decision first."],
   NOT_AWAITING_APPROVAL: [409, "No decision awaits approval."],
   SECOND_PERSON_REQUIRED: [409, "Two people decided it: a second person has to approve this step."],
+  NOT_FOR_BULK: [409, "It cannot be accepted together with others (any more)."],
   NOTHING_TO_RATIFY: [409, "There is no decision to ratify."],
   NOTHING_TO_UNDO: [409, "There is nothing to undo any more."],
   SAME_PERSON: [403, "Another person has to approve it."],

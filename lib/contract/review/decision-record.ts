@@ -51,6 +51,8 @@ export type DecisionRecord = {
   digest: string;
   /** The exceptions of an acceptance; empty for a rejection or a close. */
   exceptions: Exception[];
+  /** The number of other files that the same step accepted; null for a step on one file. */
+  together: number | null;
   /** The service's names of the labels of the basis by their keys, as last stated; a label without a name is left out. */
   label_names: Record<string, string>;
   basis: Omit<Basis, "people"> & { people: DecidedPerson[] | null };

@@ -60,6 +60,8 @@ export type ReviewLogEntry = {
   differences: Difference[];
   handled: HandledItem[];
   request: RequestPoint[];
+  /** The number of other files that the same step accepted; null for a step on one file. */
+  together: number | null;
 };
 
 /** The changes of a review since a version (`GET …/review/since`). */
@@ -89,6 +91,8 @@ export const DECISIONS = defineFilter({
   exception: oneOf(EXCEPTION_CHOICES),
   user: text((id) => UUID.test(id)),
   resolution: oneOf(RESOLUTIONS),
+  /** Whether accepted together with other files. */
+  together: oneOf(["yes", "no"]),
   sample: count(MAX_DECISIONS),
   seed: text((seed) => seed.length <= MAX_SEED),
   sort: order<DecisionSort>(["-at", "at", "title", "-title", "resolution", "-resolution", "-exceptions", "exceptions"]),
@@ -101,6 +105,8 @@ export type DecisionList = {
   total: number;
   /** The number of undone decisions among `total`. */
   undone: number;
+  /** Whether any decision of the period was made together with others, whatever the other filters. */
+  has_together: boolean;
   /** The officers with a decision in the period, by name, whatever the other filters. */
   officers: { user_id: string; user_name: string | null }[];
 };
@@ -108,7 +114,16 @@ export type DecisionList = {
 /** A decision as auditors get it (`GET /api/review/decisions`). */
 export type AuditedDecision = Pick<
   ReviewLogEntry,
-  "entry_id" | "at" | "kind" | "state" | "resolution" | "reason_code" | "reason" | "review_on" | "policy_version"
+  | "entry_id"
+  | "at"
+  | "kind"
+  | "state"
+  | "resolution"
+  | "reason_code"
+  | "reason"
+  | "review_on"
+  | "policy_version"
+  | "together"
 > & {
   verification_id: string;
   user_id: string | null;

@@ -8,7 +8,7 @@ export type PolicyChange =
   | { field: "approval"; before: ReviewPolicy["approval"]; after: ReviewPolicy["approval"] }
   | { field: "working"; before: WorkingHours; after: WorkingHours }
   | { field: "review_from"; before: string; after: string }
-  | { field: "keep_pdfs"; before: boolean; after: boolean }
+  | { field: "keep_pdfs" | "bulk_acceptance"; before: boolean; after: boolean }
   /** Lists: the entries added and removed, and how many have the same name and another content. */
   | { field: ListField; added: Words[]; removed: Words[]; changed: number }
   /** Texts, which are not repeated. */
@@ -57,8 +57,8 @@ export function policyChanges(before: ReviewPolicy, after: ReviewPolicy): Policy
   if (before.review_from !== after.review_from) {
     changes.push({ field: "review_from", before: before.review_from, after: after.review_from });
   }
-  if (before.keep_pdfs !== after.keep_pdfs) {
-    changes.push({ field: "keep_pdfs", before: before.keep_pdfs, after: after.keep_pdfs });
+  for (const field of ["keep_pdfs", "bulk_acceptance"] as const) {
+    if (before[field] !== after[field]) changes.push({ field, before: before[field], after: after[field] });
   }
   return changes;
 }

@@ -61,6 +61,8 @@ export const reviewPolicyInput = z.strictObject({
   stalled_days: z.int().min(1).max(365),
   /** When a decision needs a second person. */
   approval: z.enum(["never", "high", "always"]),
+  /** Whether files without exceptions can be accepted together. */
+  bulk_acceptance: z.boolean(),
   working: z.strictObject({
     /** ISO days, 1 Monday to 7 Sunday. */
     days: z.array(z.int().min(1).max(7)).min(1).max(7).refine(distinct),

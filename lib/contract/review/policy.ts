@@ -71,6 +71,7 @@ export function initialPolicy(review_from: Instant): ReviewPolicy {
     due_hours: 16,
     stalled_days: 5,
     approval: "never",
+    bulk_acceptance: false,
     working: {
       days: [1, 2, 3, 4, 5],
       from: "09:00",

@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { identifier, numericId } from "#lib/contract/fields.ts";
+import { identifier, numericId, separated } from "#lib/contract/fields.ts";
 import { MAX_NOTE_TEXT } from "#lib/contract/notes/note.ts";
 import { isMoment } from "#lib/contract/url-parameters.ts";
 import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
-import { LONGEST_WORDS, MAX_BULK, MAX_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
+import {
+  LONGEST_WORDS,
+  MAX_ACCEPTED_TOGETHER,
+  MAX_BULK,
+  MAX_POINTS,
+  type RequestPoint,
+} from "#lib/contract/verifications/review.ts";
 import { EXCEPTION_CHOICES, RESOLUTIONS, REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
 import { MAX_DECISIONS, MAX_SEED } from "./log.ts";
 
@@ -58,7 +64,7 @@ export type ReviewChange = z.output<typeof reviewChange>;
 
 /**
  * A change of many reviews: without a `state` each keeps its own. Accepting and rejecting need a look at the file, so
- * they are excluded.
+ * they are excluded; `bulkAcceptance` proves the look.
  */
 const bulkChange = z
   .strictObject({ ...change, state: z.enum(REVIEW_STATES).optional() })
@@ -68,6 +74,19 @@ export type BulkChange = z.output<typeof bulkChange>;
 
 /** The body of `POST /api/review/bulk`. */
 export const bulkInput = z.strictObject({ ids: z.array(identifier).min(1).max(MAX_BULK), change: bulkChange });
+
+/** Parameters of `GET /api/review/bulk/acceptance`. */
+export const acceptableAsked = z.strictObject({
+  ids: separated(identifier, MAX_ACCEPTED_TOGETHER).refine(({ length }) => length > 0),
+});
+
+/** The body of `POST /api/review/bulk/acceptance`: each file with the version that its check described. */
+export const bulkAcceptance = z.strictObject({
+  files: z
+    .array(z.strictObject({ verification_id: identifier, version }))
+    .min(1)
+    .max(MAX_ACCEPTED_TOGETHER),
+});
 
 /** Body of `DELETE /api/verifications/{id}`: the reason, required for a decided verification. */
 export const erasureInput = z.strictObject({ reason: reviewWords.optional() });
@@ -107,17 +126,22 @@ export const decisionsAsked = z
     exception: z.enum(EXCEPTION_CHOICES).optional(),
     user: z.uuid().optional(),
     resolution: z.enum(RESOLUTIONS).optional(),
+    /** Whether accepted together with other files. */
+    together: z.enum(["yes", "no"]).optional(),
     sample: z.coerce.number().int().min(1).max(MAX_DECISIONS).optional(),
     seed: z.string().max(MAX_SEED).default(""),
     format: z.enum(["json", "csv", "xlsx"]).default("json"),
     values: z.enum(EXPORT_VALUES).default("codes"),
     basis: z.enum(["true", "false"]).default("true"),
   })
-  .transform(({ sample = null, exception = null, user = null, resolution = null, basis, ...asked }) => ({
-    ...asked,
-    exception,
-    user,
-    resolution,
-    sample,
-    basis: basis === "true",
-  }));
+  .transform(
+    ({ sample = null, exception = null, user = null, resolution = null, together = null, basis, ...asked }) => ({
+      ...asked,
+      exception,
+      user,
+      resolution,
+      together,
+      sample,
+      basis: basis === "true",
+    }),
+  );

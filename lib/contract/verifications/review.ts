@@ -34,6 +34,9 @@ export const LONGEST_WORDS = 4_000;
 /** Maximal number of verifications of `POST /api/review/bulk`. */
 export const MAX_BULK = 500;
 
+/** Maximal number of files of `POST /api/review/bulk/acceptance`. */
+export const MAX_ACCEPTED_TOGETHER = 25;
+
 /** The outcome for one review of a bulk change. */
 export type BulkOutcome = {
   verification_id: string;

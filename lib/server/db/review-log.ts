@@ -28,3 +28,7 @@ export const QUEUE_EFFECTS = {
 /** SQL: no later entry undoes the entry of the row `log`. */
 export const NOT_UNDONE = `NOT EXISTS (
   SELECT FROM review_log AS later WHERE later.verification_id = log.verification_id AND later.undoes = log.id)`;
+
+/** SQL: the number of other files that the same step accepted; null if the entry of the row `log` is of one file alone. */
+export const TOGETHER = `CASE WHEN log.batch IS NOT NULL THEN
+  (SELECT count(*) - 1 FROM review_log AS other WHERE other.batch = log.batch)::int END`;

@@ -16,7 +16,7 @@ export const bulkChange = (
   signal: AbortSignal,
   db: Pooled = database(),
 ): Promise<void> =>
-  each(ids, report, signal, async (verification_id) => {
+  eachReview(ids, report, signal, async (verification_id) => {
     const { review, changed } = await makeChange(verification_id, change, user, db, false);
     return changed ? { version: review.version } : {};
   });
@@ -30,14 +30,14 @@ export function bulkUndo(
   db: Pooled = database(),
 ): Promise<void> {
   const versions = new Map(steps.map(({ verification_id, version }) => [verification_id, version]));
-  return each([...versions.keys()], report, signal, async (verification_id) => {
+  return eachReview([...versions.keys()], report, signal, async (verification_id) => {
     await undoReview(verification_id, versions.get(verification_id) ?? "", user, db, BULK_UNDO_MS);
     return {};
   });
 }
 
 /** Runs `run` for each id, one after the other; a failure is reported and does not stop the others. */
-async function each(
+export async function eachReview(
   ids: readonly string[],
   report: (line: BulkOutcome) => void,
   signal: AbortSignal,

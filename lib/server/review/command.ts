@@ -162,7 +162,8 @@ const command = async (...asked: Parameters<typeof answeredCommand>): Promise<Re
 
 type Answered = { review: Review; changed: boolean };
 
-async function answeredCommand(
+/** Like `command`; also returns whether the step changed the review. Without a `version`, of any version. */
+export async function answeredCommand(
   verification_id: string,
   version: string | null,
   user: Reviewer,
@@ -270,6 +271,9 @@ export async function assertAssignable(tx: Client, assignee: string): Promise<vo
 function refusal(refused: Refusal): CotejoError {
   const [status, message] = REFUSALS[refused];
   const code = { 400: "VALIDATION_ERROR", 403: "FORBIDDEN", 409: "CONFLICT" } as const;
-  const isNamed = refused === "ALREADY_RESOLVED" || refused === "SECOND_PERSON_REQUIRED";
-  return new CotejoError(isNamed ? refused : code[status], status, message);
+  return new CotejoError(isNamed(refused) ? refused : code[status], status, message);
 }
+
+/** Refusals with a code of their own in answers. */
+const NAMED = ["ALREADY_RESOLVED", "SECOND_PERSON_REQUIRED", "NOT_FOR_BULK"] as const;
+const isNamed = (refused: Refusal): refused is (typeof NAMED)[number] => NAMED.some((one) => one === refused);

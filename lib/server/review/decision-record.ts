@@ -68,6 +68,7 @@ export async function readDecisionRecord(
       policy_version,
       digest,
       exceptions: last.exceptions,
+      together: last.together,
       label_names: await labelNames(tx, verification_id, basis.labels),
       basis: { ...basis, people: peopleOf(basis, await readFacts(tx, verification_id)) },
     };

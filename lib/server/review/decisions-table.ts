@@ -32,6 +32,7 @@ const CODES = [
   "review_on",
   "pdfs",
   "exceptions",
+  "together",
 ] as const satisfies (keyof AuditedDecision)[];
 
 /** Decisions as programs read them: codes, times in UTC, and the basis as its JSON. */
@@ -55,6 +56,7 @@ const WORDS = [
   "kind",
   "resolution",
   "exceptions",
+  "together",
   "user_name",
   "reason_name",
   "reason",

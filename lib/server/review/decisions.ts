@@ -8,7 +8,7 @@ import type { ExceptionChoice } from "#lib/contract/verifications/review-codes.t
 import { invalid } from "#lib/server/base/errors.ts";
 import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, NOT_UNDONE, TOGETHER } from "#lib/server/db/review-log.ts";
 import { readPolicy, reasonReader } from "./policy.ts";
 
 /**
@@ -22,6 +22,8 @@ export type DecisionsAsked = {
   exception?: ExceptionChoice | null;
   user?: string | null;
   resolution?: Resolution | null;
+  /** `yes`: only files that were accepted together with others; `no`: none of them. */
+  together?: "yes" | "no" | null;
   sample: number | null;
   seed: string;
   basis: boolean;
@@ -43,15 +45,16 @@ const IN_PERIOD = `
 
 const DECIDED = `${IN_PERIOD}
     AND ($4::uuid IS NULL OR user_id = $4) AND ($5::text IS NULL OR resolution = $5)
+    AND ($6::text IS NULL OR (batch IS NOT NULL) = ($6 = 'yes'))
     AND ($3::text IS NULL OR exceptions_of(log) @> ARRAY[$3] OR $3 = 'any' AND exceptions_of(log) <> '{}')`;
 
 const SELECT = `
   WITH drawn AS (
     SELECT log.*, exceptions_of(log) AS in_spite_of ${DECIDED}
-    ORDER BY CASE WHEN $6::int IS NOT NULL THEN md5($7 || ' ' || id) END, at, id LIMIT COALESCE($6, $8)
+    ORDER BY CASE WHEN $7::int IS NOT NULL THEN md5($8 || ' ' || id) END, at, id LIMIT COALESCE($7, $9)
   )
   SELECT log.id AS entry_id, log.verification_id, log.at, log.kind, log.user_id, log.user_name, log.state, log.resolution,
-    log.reason_code, ${CURRENT_MEANING.reason} AS reason, log.review_on, log.policy_version, log.digest, log.pdfs, log.in_spite_of AS exceptions, CASE WHEN $9 THEN log.basis END AS basis,
+    log.reason_code, ${CURRENT_MEANING.reason} AS reason, log.review_on, log.policy_version, log.digest, log.pdfs, log.in_spite_of AS exceptions, CASE WHEN $10 THEN log.basis END AS basis, ${TOGETHER} AS together,
     file.tag, file.title, NOT (${NOT_UNDONE}) AS undone,
     proposal.user_name AS proposed_by, proposal.reason AS proposal_reason,
     answer.kind AS answer, answer.at AS answered_at, answer.user_name AS answered_by, answer.reason AS answer_reason
@@ -72,6 +75,8 @@ const OFFICERS = `SELECT * FROM (
   SELECT DISTINCT ON (user_id) user_id, user_name ${IN_PERIOD} AND user_id IS NOT NULL ORDER BY user_id, id DESC
 ) AS officer ORDER BY user_name, user_id`;
 
+const HAS_TOGETHER = `SELECT EXISTS (SELECT ${IN_PERIOD} AND batch IS NOT NULL) AS has_together`;
+
 /** The time zone of a period's days. */
 export const decisionsZone = async ({ pool }: Pooled = database()): Promise<string> =>
   (await readPolicy(pool)).working.time_zone;
@@ -81,7 +86,7 @@ export const decisionsZone = async ({ pool }: Pooled = database()): Promise<stri
  * `MAX_DECISIONS`.
  */
 export async function listDecisions(
-  { from, to, exception = null, user = null, resolution = null, sample, seed, basis }: DecisionsAsked,
+  { from, to, exception = null, user = null, resolution = null, together = null, sample, seed, basis }: DecisionsAsked,
   { pool }: Pooled = database(),
 ): Promise<DecisionList> {
   const time_zone = await decisionsZone({ pool });
@@ -89,7 +94,7 @@ export async function listDecisions(
     isDay(from) ? startOfDay(from, time_zone) : from,
     isDay(to) ? startOfDay(dayAfter(to), time_zone) : to,
   ];
-  const asked = [...period, exception, user, resolution];
+  const asked = [...period, exception, user, resolution, together];
   const { rows } = await pool.query<{ count: number; undone: number }>(COUNT, asked);
   const { count: total, undone } = rows[0] ?? { count: 0, undone: 0 };
   if (sample === null && total > MAX_DECISIONS) {
@@ -104,7 +109,8 @@ export async function listDecisions(
     items.push({ ...row, tag: shownName(row.tag), title: shownName(row.title), reason_name, basis });
   }
   const { rows: officers } = await pool.query<DecisionList["officers"][number]>(OFFICERS, period);
-  return { items, total, undone, officers };
+  const { rows: batches } = await pool.query<Pick<DecisionList, "has_together">>(HAS_TOGETHER, period);
+  return { items, total, undone, officers, has_together: batches[0]?.has_together ?? false };
 }
 
 type DecisionRow = Omit<AuditedDecision, "basis" | "reason_name"> & { basis: Basis | null };

@@ -5,13 +5,13 @@ import type { StoredReview } from "#lib/contract/review/transitions.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Exception } from "#lib/contract/verifications/review.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, TOGETHER } from "#lib/server/db/review-log.ts";
 import { queueInsights } from "#lib/server/insights/compute/queue.ts";
 
 export type Actor = { id: string; name: string };
 
 /** An entry to write; the statement looks up the name of the assignee. */
-export type LogEntry = Omit<ReviewLogEntry, "entry_id" | "at" | "user" | "assignee" | "policy_version"> & {
+export type LogEntry = Omit<ReviewLogEntry, "entry_id" | "at" | "user" | "assignee" | "policy_version" | "together"> & {
   /** Null for an entry of the rules. */
   actor: Actor | null;
   assignee: string | null;
@@ -22,16 +22,19 @@ export type LogEntry = Omit<ReviewLogEntry, "entry_id" | "at" | "user" | "assign
   pdfs: OpenedPdf[] | null;
   /** The exceptions of an acceptance; null for other entries. */
   exceptions: Exception[] | null;
+  /** The id of the step that accepted several files; null for other entries. */
+  batch: string | null;
 };
 
 /** Empty values of the fields that an assignment or a change of state does not have. */
 export const PLAIN_ENTRY = {
   ...{ reason_code: null, reason: null, follow_up_on: null, review_on: null, basis: null, digest: null, undoes: null },
-  ...{ differences: [], handled: [], request: [], before: null, pdfs: null, exceptions: null },
+  ...{ differences: [], handled: [], request: [], before: null, pdfs: null, exceptions: null, batch: null },
 };
 
 const COLUMNS = `verification_id, at, kind, user_id, user_name, state, resolution, reason_code, reason, reasons, assignee,
-  follow_up_on, review_on, policy_version, basis, digest, undoes, differences, handled, request, before, pdfs, exceptions`;
+  follow_up_on, review_on, policy_version, basis, digest, undoes, differences, handled, request, before, pdfs, exceptions,
+  batch`;
 
 const WRITE = `
   INSERT INTO review_log (${COLUMNS}, assignee_name, step)
@@ -68,7 +71,7 @@ export async function readLog(client: Client, verification_id: string, after = 0
   const { rows } = await client.query<ReviewLogEntry>(
     `SELECT id AS entry_id, at, ${CURRENT_MEANING.kind} AS kind, ${named("user_id", "user_name")} AS user, state, resolution,
        ${CURRENT_MEANING.reason_code} AS reason_code, ${CURRENT_MEANING.reason} AS reason, reasons, ${named("assignee", "assignee_name")} AS assignee,
-       follow_up_on, review_on, policy_version, digest, undoes, differences, handled, request
+       follow_up_on, review_on, policy_version, digest, undoes, differences, handled, request, ${TOGETHER} AS together
      FROM review_log AS log WHERE verification_id = $1 AND id > $2 ORDER BY id DESC LIMIT ${MAX_ENTRIES}`,
     [verification_id, after],
   );

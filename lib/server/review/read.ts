@@ -140,13 +140,15 @@ export const readWorkloads = async (client: Client): Promise<ReviewChoices["assi
 
 /** `GET /api/review/choices`: the choices in the dialogs of reviews, by the policy in force. */
 export async function readChoices({ pool }: Pooled = database()): Promise<ReviewChoices> {
-  const { catalogue, approval, working, templates, letters, letter, stalled_days, periodic } = await readPolicy(pool);
+  const { catalogue, approval, bulk_acceptance, working, templates, letters, letter, stalled_days, periodic } =
+    await readPolicy(pool);
   const followUp = addWorkingDays(instantFromMs(Date.now()), stalled_days, working);
   return {
     catalogue,
     assignees: await readWorkloads(pool),
     periodic,
     approval,
+    bulk_acceptance,
     time_zone: working.time_zone,
     templates,
     letters,

@@ -1,6 +1,6 @@
 import type { AuditedDecision } from "#lib/contract/review/log.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, NOT_UNDONE, TOGETHER } from "#lib/server/db/review-log.ts";
 
 /** Limit of the steps of one file. */
 const MAX_STEPS = 50;
@@ -9,12 +9,12 @@ const MAX_STEPS = 50;
 export type DecisionStep = Pick<
   AuditedDecision,
   | ("entry_id" | "kind" | "at" | "user_id" | "user_name" | "resolution" | "reason_code" | "reason")
-  | ("review_on" | "policy_version" | "digest" | "pdfs" | "exceptions")
+  | ("review_on" | "policy_version" | "digest" | "pdfs" | "exceptions" | "together")
 >;
 
 /** SQL: the columns of a `DecisionStep` from the entry `log`. */
 export const STEP_COLUMNS = `id AS entry_id, kind, at, user_id, user_name, resolution, reason_code, ${CURRENT_MEANING.reason} AS reason,
-  review_on, policy_version, digest, pdfs, exceptions_of(log) AS exceptions`;
+  review_on, policy_version, digest, pdfs, exceptions_of(log) AS exceptions, ${TOGETHER} AS together`;
 
 const STEPS = `
   SELECT ${STEP_COLUMNS} FROM review_log AS log WHERE verification_id = $1 AND digest IS NOT NULL AND ${NOT_UNDONE}

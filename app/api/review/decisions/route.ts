@@ -27,8 +27,8 @@ export const GET = route(
   async ({ query: { format, values, ...period }, audit, user }) => {
     const basis = period.basis && (format === "json" || values === "codes");
     const { items, ...rest } = await coveredFor(user.role, await listDecisions({ ...period, basis }));
-    const { from, to, sample, seed, exception, user: officer, resolution } = period;
-    const filter = { exception, officer, resolution, ...(sample === null ? {} : { sample, seed }) };
+    const { from, to, sample, seed, exception, user: officer, resolution, together } = period;
+    const filter = { exception, officer, resolution, together, ...(sample === null ? {} : { sample, seed }) };
     const applied = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null));
     audit.add({ after: { from, to, format, ...applied, rows: items.length } });
     if (format === "json") return { items, ...rest, sample, seed };
