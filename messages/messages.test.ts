@@ -306,7 +306,16 @@ it("has words for every key that the source names", () => {
 
 /** Forms whose routes never require a fresh sign-in. */
 const WITHOUT_STEP_UP = [
-  ...["arco.create", "arco.extend", "arco.answer", "arco.execute", "arco.note", "custody.place", "custody.relation"],
+  ...[
+    "arco.create",
+    "arco.extend",
+    "arco.answer",
+    "arco.execute",
+    "arco.identify",
+    "arco.note",
+    "custody.place",
+    "custody.relation",
+  ],
   ...["evidence.packages", "notes", "privacy.package", "review-actions.explain", "views.dialog", "views.delete"],
 ];
 

@@ -191,7 +191,15 @@ export async function fileWithTexts(id: string, facts: Facts, connection: Databa
   await evaluateDue(connection, new AbortController().signal);
   const deliveries = "SELECT id FROM inbox WHERE kind = 'delivery' AND verification_id = $1 LIMIT 1";
   const delivery_id = String((await pool.query(deliveries, [id])).rows[0].id);
-  return { verification_id: id, people_id: "7", item_id: "3", user_id: String(author.id), request_id, delivery_id };
+  return {
+    verification_id: id,
+    people_id: "7",
+    item_id: "3",
+    user_id: String(author.id),
+    request_id,
+    delivery_id,
+    paper: "receipt",
+  };
 }
 
 /** Shows every role this of people. */

@@ -54,7 +54,13 @@ const ROUTE_MESSAGES = {
   account: facts("account", "secrets"),
   arco: (all: AllMessages) => {
     const { check, curpEnds, curpHidden, numbered, outcomes, unnamed } = all.people;
-    return { ...pick(all, "access", "arco"), people: { check, curpEnds, curpHidden, numbered, outcomes, unnamed } };
+    // The dialog that erases or blocks a file.
+    const erasing = pick(all, "custody", "privacy");
+    return {
+      ...pick(all, "access", "arco"),
+      ...erasing,
+      people: { check, curpEnds, curpHidden, numbered, outcomes, unnamed },
+    };
   },
   audit: facts("audit"),
   channels: (all: AllMessages) => pick(all, "access", "channels", "secrets"),

@@ -1,6 +1,8 @@
 import { Download } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { saveFile } from "#components/page/save-file.ts";
 import { Section } from "#components/page/section.tsx";
@@ -20,12 +22,19 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RowLink, SectionRows } from "./section-rows.tsx";
 
+const EraseDialog = dynamic(() =>
+  import("#components/verification/erase-dialog.tsx").then((module) => module.EraseDialog),
+);
+
 const FORMATS = ["xlsx", "json"] as const;
 
 /** All stored data about the subject, and its export for the people that the reader has selected. */
-export function KeptSection({ detail: { request_id, subject, kept } }: { detail: ArcoDetail }) {
+export function KeptSection({ detail: { request_id, subject, kept, kind, due_at } }: { detail: ArcoDetail }) {
   const t = useTranslations("arco");
   const format = useFormatter();
+  const [erasing, setErasing] = useState<string | null>(null);
+  // A cancellation is carried out on files, until the request is closed.
+  const erases = useCurrentUser().may("verifications.erase") && kind === "cancellation" && due_at !== null;
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isChosen = (person: KeptPerson) => changed.get(person.key) ?? isCertain(person);
   const keys = kept.people.filter(isChosen).map(({ key }) => key);
@@ -71,7 +80,20 @@ export function KeptSection({ detail: { request_id, subject, kept } }: { detail:
       )}
       <h3 className="border-border border-t px-4 pt-3 font-medium text-sm">{t("kept.files")}</h3>
       <SectionRows rows={kept.files} empty={t("kept.noFiles")}>
-        {(file) => <FileRow key={file.verification_id} file={file} />}
+        {(file) => (
+          <FileRow key={file.verification_id} file={file}>
+            {erases && (
+              <Button
+                size="sm"
+                variant="outline"
+                aria-haspopup="dialog"
+                onClick={() => setErasing(file.verification_id)}
+              >
+                {t("kept.erase")}
+              </Button>
+            )}
+          </FileRow>
+        )}
       </SectionRows>
       <div className="space-y-2 border-border border-t p-4">
         <p className="text-muted-foreground text-xs">{t("extract.about", { count: keys.length })}</p>
@@ -92,6 +114,7 @@ export function KeptSection({ detail: { request_id, subject, kept } }: { detail:
         <ActionFailure words="arco.problem" error={error} />
       </div>
       {stepUp}
+      {erasing !== null && <EraseDialog verificationId={erasing} onClosed={() => setErasing(null)} />}
     </Section>
   );
 }
@@ -126,26 +149,31 @@ function PersonRow({ person, chosen, onChange }: PersonRowProps) {
   );
 }
 
-function FileRow({ file: { verification_id, tag, title, counts } }: { file: KeptFile }) {
+type FileRowProps = { file: KeptFile; children: ReactNode };
+
+function FileRow({ file: { verification_id, tag, title, counts }, children }: FileRowProps) {
   const t = useTranslations("arco");
   const format = useFormatter();
   const name = title ?? tag ?? verification_id;
   return (
-    <li className="space-y-0.5 px-4 py-2.5 text-sm">
-      <RowLink
-        href={`/verifications/${encodeURIComponent(verification_id)}`}
-        aria-label={t("kept.openFile", { name })}
-        className="wrap-anywhere"
-      >
-        {name}
-      </RowLink>
-      <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs tabular-nums">
-        {KEPT_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
-          <span key={kind}>
-            {t("kept.count", { kind: t(`extract.kind.${kind}`), number: format.number(counts[kind]) })}
-          </span>
-        ))}
-      </p>
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 py-2.5 text-sm">
+      <div className="min-w-0 space-y-0.5">
+        <RowLink
+          href={`/verifications/${encodeURIComponent(verification_id)}`}
+          aria-label={t("kept.openFile", { name })}
+          className="wrap-anywhere"
+        >
+          {name}
+        </RowLink>
+        <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs tabular-nums">
+          {KEPT_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
+            <span key={kind}>
+              {t("kept.count", { kind: t(`extract.kind.${kind}`), number: format.number(counts[kind]) })}
+            </span>
+          ))}
+        </p>
+      </div>
+      {children}
     </li>
   );
 }

@@ -35,6 +35,7 @@ export function NewRequestDialog({ onClosed, onRegistered }: Props) {
         Object.entries(stated).flatMap(([name, text]) => (text.trim() === "" ? [] : [[name, text.trim()]])),
       ),
       received_at: new Date(String(form.get("received_at"))).toISOString(),
+      identified_by: String(form.get("identified_by")).trim() || undefined,
     });
   const field = (name: "name" | "curp", most: number) => ({
     name,
@@ -80,6 +81,12 @@ export function NewRequestDialog({ onClosed, onRegistered }: Props) {
         </div>
       </div>
       <FileField onName={(verification_id) => setStated((before) => ({ ...before, verification_id }))} />
+      <TextField
+        label={arco("identify.text")}
+        hint={arco("identify.hint")}
+        name="identified_by"
+        maxLength={MAX_ARCO_NAME}
+      />
       <TextField label={t("received")} name="received_at" type="datetime-local" required defaultValue={localNow()} />
     </ChangeDialog>
   );

@@ -16,7 +16,7 @@ import { arcoListOptions } from "#lib/browser/arco.ts";
 import type { ArcoList, ArcoRequest } from "#lib/contract/privacy/arco.ts";
 import { Button } from "@/components/ui/button";
 import { NewRequestDialog } from "./new-request-dialog.tsx";
-import { DueMark, StateBadge, useSubjectName } from "./request-parts.tsx";
+import { DueMark, folioOf, StateBadge, useSubjectName } from "./request-parts.tsx";
 import { RowLink, SectionRows } from "./section-rows.tsx";
 
 /** The register of requests under the data protection law: open requests by deadline, then closed requests. */
@@ -43,7 +43,7 @@ export function RegisterView() {
         </Button>
       </PageHeader>
       <Announced as="p" className={registered ? "text-sm" : "sr-only"}>
-        {registered?.due_on ? t("create.done", { day: day(registered.due_on) }) : ""}
+        {registered?.due_on ? t("create.done", { folio: folioOf(registered), day: day(registered.due_on) }) : ""}
       </Announced>
       <Loaded query={list} label={t("list.loading")} height="h-40" failed={() => t("list.failed")}>
         {(loaded) => <Requests list={loaded} />}
@@ -95,7 +95,8 @@ function RequestRow({ request }: { request: ArcoRequest }) {
             {t("detail.title", { kind: t(`kind.${request.kind}`), subject: subjectName(request.subject) })}
           </RowLink>
         </h3>
-        <p className="text-muted-foreground text-xs">
+        <p className="text-muted-foreground text-xs tabular-nums">
+          <span>{t("folio", { folio: folioOf(request) })}</span> ·{" "}
           {t.rich("received", { on: () => <ExactInstant at={request.received_at} /> })}
         </p>
       </div>

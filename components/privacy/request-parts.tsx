@@ -40,3 +40,8 @@ export function useSubjectName(): (subject: ArcoSubject) => string {
   const t = useTranslations("arco");
   return ({ name, curp, verification_id }) => name ?? curp ?? t("subject.file", { id: shortId(verification_id ?? "") });
 }
+
+/** Digits of a folio: enough for nearly all installations. */
+const FOLIO_DIGITS = 6;
+
+export const folioOf = ({ folio }: Pick<ArcoRequest, "folio">): string => String(folio).padStart(FOLIO_DIGITS, "0");

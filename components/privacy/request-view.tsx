@@ -1,6 +1,8 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
@@ -12,10 +14,10 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
 import { ShortCurp } from "#components/people/short-curp.tsx";
 import { arcoOptions, openArcoCurp } from "#lib/browser/arco.ts";
-import type { ArcoDetail, ArcoStep } from "#lib/contract/privacy/arco.ts";
+import { type ArcoDetail, type ArcoStep, lastText, paperOf } from "#lib/contract/privacy/arco.ts";
 import { Button } from "@/components/ui/button";
 import { KeptSection } from "./kept-section.tsx";
-import { DueMark, StateBadge, useSubjectName } from "./request-parts.tsx";
+import { DueMark, folioOf, StateBadge, useSubjectName } from "./request-parts.tsx";
 import { RowLink } from "./section-rows.tsx";
 import { type StepAction, StepDialog } from "./step-dialogs.tsx";
 
@@ -45,8 +47,10 @@ function Detail({ detail }: { detail: ArcoDetail }) {
     ...(state === "open" ? (["answer"] as const) : []),
     ...(state === "answered" && due_at !== null ? (["execute"] as const) : []),
     ...(due_at !== null && !extended && !overdue ? (["extend"] as const) : []),
+    "identify",
     "note",
   ];
+  const paper = paperOf(detail);
   return (
     <>
       <PageHeader
@@ -57,13 +61,19 @@ function Detail({ detail }: { detail: ArcoDetail }) {
           <Button
             key={each}
             size="sm"
-            variant={place === 0 && each !== "note" ? "default" : "outline"}
+            variant={place === 0 && (each === "answer" || each === "execute") ? "default" : "outline"}
             aria-haspopup="dialog"
             onClick={() => setStep(each)}
           >
             {t(`detail.${each}`)}
           </Button>
         ))}
+        <Button size="sm" variant="outline" asChild>
+          <Link href={`/privacy/${detail.request_id}/${paper}`} prefetch={false}>
+            <Printer aria-hidden />
+            <span>{t(`paper.${paper}.open`)}</span>
+          </Link>
+        </Button>
       </PageHeader>
       <Section id="facts" title={t("detail.facts")}>
         <Facts detail={detail} />
@@ -81,8 +91,12 @@ function Facts({ detail }: { detail: ArcoDetail }) {
   const t = useTranslations("arco");
   const { name, verification_id } = detail.subject;
   const { file } = detail.kept;
+  const identified = lastText(detail.log, "identified");
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-4 text-sm">
+      <Fact name={t("detail.folio")} className="tabular-nums">
+        {folioOf(detail)}
+      </Fact>
       <Fact name={t("detail.state")}>
         <span className="flex flex-wrap gap-2">
           <StateBadge request={detail} />
@@ -95,6 +109,9 @@ function Facts({ detail }: { detail: ArcoDetail }) {
       )}
       <Fact name={t("detail.receivedAt")}>
         <ExactInstant at={detail.received_at} />
+      </Fact>
+      <Fact name={t("identify.text")} className="wrap-anywhere">
+        {identified ?? <span className="text-muted-foreground">{t("identify.none")}</span>}
       </Fact>
       {detail.outcome !== null && <Fact name={t("detail.outcome")}>{t(`outcome.${detail.outcome}`)}</Fact>}
       {name !== null && (

@@ -6,7 +6,7 @@ import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { arcoKeys, changeArco } from "#lib/browser/arco.ts";
 import { ARCO_OUTCOMES, type ArcoDetail, type ArcoOutcome, MAX_ARCO_TEXT } from "#lib/contract/privacy/arco.ts";
 
-export type StepAction = "extend" | "answer" | "execute" | "note";
+export type StepAction = "extend" | "answer" | "execute" | "note" | "identify";
 
 type Props = { request: Pick<ArcoDetail, "request_id" | "kind">; action: StepAction; onClosed: () => void };
 
@@ -38,7 +38,11 @@ export function StepDialog({ request: { request_id, kind }, action, onClosed }: 
       <TextareaField
         label={t(`${action}.text`)}
         hint={
-          action === "answer" ? t(kind === "cancellation" ? "answer.cancellationHint" : "answer.textHint") : undefined
+          action === "answer"
+            ? t(kind === "cancellation" ? "answer.cancellationHint" : "answer.textHint")
+            : action === "identify"
+              ? t("identify.hint")
+              : undefined
         }
         name="text"
         required

@@ -9,6 +9,7 @@ import { Loaded } from "#components/page/loaded.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { arcoKeys } from "#lib/browser/arco.ts";
 import { fileCustodyOptions } from "#lib/browser/custody.ts";
 import { erasedKeys } from "#lib/browser/query-keys.ts";
 import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
@@ -42,7 +43,7 @@ export function EraseDialog({ verificationId, onClosed }: Props) {
 function EraseForm({ verificationId, custody, onClosed }: Props & { custody: FileCustody }) {
   const t = useTranslations("privacy.erase");
   const client = useQueryClient();
-  const { data } = useQuery({ ...verificationOptions(verificationId), enabled: false });
+  const { data } = useQuery(verificationOptions(verificationId));
   const tag = data?.verification.tag ?? null;
   const name = tag ?? verificationId;
   const does = custody.kept && !custody.erasable ? "block" : "erase";
@@ -75,8 +76,8 @@ function EraseForm({ verificationId, custody, onClosed }: Props & { custody: Fil
       destructive
       act={() => eraseVerification({ verification_id: verificationId, reason: draft.text.trim() })}
       onDone={erased}
-      // Shows a hold that was placed meanwhile.
-      changes={[fileCustodyOptions(verificationId).queryKey]}
+      // Shows a hold that was placed meanwhile, and what is left of the subject of a request.
+      changes={[fileCustodyOptions(verificationId).queryKey, arcoKeys.all]}
       onClosed={onClosed}
       failure={{ words: "privacy.erase.trouble" }}
     >

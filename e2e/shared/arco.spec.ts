@@ -64,6 +64,7 @@ test("a compliance officer registers a request, exports what is kept about the p
     await expectAccessibleAtBothWidths(page);
     await dialog.getByLabel(words.create.name).fill(name);
     await dialog.getByLabel(words.curp).fill(curp);
+    await dialog.getByLabel(words.identify.text).fill("Voter card, seen");
     await dialog.getByLabel(words.create.received).fill("2026-06-01T10:00");
     await pressOn(page, dialog.getByRole("button", { name: words.create.submit }));
     await expect(dialog).toBeHidden();
@@ -82,6 +83,15 @@ test("a compliance officer registers a request, exports what is kept about the p
     await expectAccessibleAtBothWidths(page);
     await pressOn(page, page.getByRole("button", { name: words.detail.showCurp }));
     await expect(page.getByText(curp)).toBeVisible();
+  });
+
+  await test.step("it has a receipt", async () => {
+    await page.getByRole("link", { name: words.paper.receipt.open }).click();
+    await expect(page.getByRole("heading", { name: words.paper.receipt.title, level: 1 })).toBeVisible();
+    await expect(page.getByText(/^No. \d{6}$/)).toBeVisible();
+    await expect(page.getByText("Voter card, seen")).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    await page.getByRole("link", { name: words.paper.back }).click();
   });
 
   await test.step("it is exported", async () => {
@@ -113,6 +123,14 @@ test("a compliance officer registers a request, exports what is kept about the p
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("region", { name: words.detail.facts })).toContainText(words.state.executed);
     await expect(page.getByRole("region", { name: words.detail.log })).toContainText("Sent by registered mail.");
+    await page.getByRole("link", { name: words.paper.answer.open }).click();
+    await expect(page.getByText("The data were handed over.")).toBeVisible();
+    await expect(page.getByText("Sent by registered mail.")).toBeVisible();
+    await page.getByRole("checkbox", { name: words.paper.saw.add }).check();
+    const saw = page.getByRole("region", { name: words.paper.saw.title });
+    await expect(saw.getByRole("listitem").filter({ hasText: words.paper.saw.data }).first()).toBeVisible();
+    await expectAccessibleAtBothWidths(page);
+    await page.getByRole("link", { name: words.paper.back }).click();
     await page.getByRole("link", { name: words.detail.back }).click();
     const closed = page.getByRole("region", { name: new RegExp(`^${words.list.closed}`) });
     await expect(closed.getByRole("listitem").filter({ hasText: name })).toBeVisible();

@@ -38,6 +38,7 @@ const SIGNED_IN_HEADINGS: Record<string, string | RegExp> = {
   "/insights": "Indicadores",
   "/privacy": "Solicitudes ARCO",
   "/privacy/[request_id]": /^Acceso: /,
+  "/privacy/[request_id]/[paper]": "Acuse de recibo de solicitud ARCO",
   "/privacy/erasures": "Expedientes bloqueados y borrados",
   "/privacy/erasures/[certificate_id]": "Constancia de borrado",
   "/webhooks": "Webhooks",
@@ -147,7 +148,7 @@ for (const half of [0, 1]) {
     const { request_id } = await (await admin.post("/api/privacy/requests", { data })).json();
     const { id: erased } = await play("finished");
     const { certificate_id } = await (await admin.delete(`/api/verifications/${erased}`)).json();
-    const ids = { ...(await idsFor(page, id, person?.people_id)), request_id, certificate_id };
+    const ids = { ...(await idsFor(page, id, person?.people_id)), request_id, certificate_id, paper: "receipt" };
     const headings = { ...SIGNED_IN_HEADINGS, ...(person?.full_name && { [PERSON]: person.full_name }) };
     const pages = Object.entries(headings).filter((_, index) => index % 2 === half);
     for (const [pattern, heading] of pages) {

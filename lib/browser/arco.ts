@@ -1,4 +1,4 @@
-import type { ArcoDetail, ArcoList, ArcoRequest } from "#lib/contract/privacy/arco.ts";
+import type { ArcoDetail, ArcoList, ArcoRequest, PersonOpenings } from "#lib/contract/privacy/arco.ts";
 import type { ArcoChange, NewArcoRequest } from "#lib/contract/privacy/arco-input.ts";
 import { api, call, patch, post, queryOf } from "./api.ts";
 
@@ -16,6 +16,12 @@ export const arcoListOptions = () =>
 
 export const arcoOptions = (id: string) =>
   queryOf<ArcoDetail>(arcoKeys.detail(id), `/api/privacy/requests/${id}`, { staleTime: 0 });
+
+/** Who saw the people of a request; asked anew each time. */
+export const arcoOpeningsOptions = (id: string) =>
+  queryOf<{ people: PersonOpenings[] }>([...arcoKeys.all, "openings", id], `/api/privacy/requests/${id}/openings`, {
+    staleTime: 0,
+  });
 
 export const registerArco = (request: NewArcoRequest) => post<ArcoRequest>("/api/privacy/requests", request);
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { givenInstant, typedCurp } from "#lib/contract/fields.ts";
 import { MAX_FILE_NAME } from "#lib/contract/verifications/named-file.ts";
-import { ARCO_KINDS, ARCO_OUTCOMES, MAX_ARCO_NAME, MAX_ARCO_TEXT, MAX_KEPT_PEOPLE } from "./arco.ts";
+import { ARCO_KINDS, ARCO_OUTCOMES, ARCO_PAPERS, MAX_ARCO_NAME, MAX_ARCO_TEXT, MAX_KEPT_PEOPLE } from "./arco.ts";
 
 const text = z.string().trim().min(1).max(MAX_ARCO_TEXT);
 
@@ -17,6 +17,8 @@ export const newArcoRequest = z.strictObject({
     })
     .refine((subject) => Object.values(subject).some((value) => value !== undefined), "nobody"),
   received_at: givenInstant,
+  /** The document by which the requester was identified, in words. */
+  identified_by: text.optional(),
 });
 export type NewArcoRequest = z.output<typeof newArcoRequest>;
 
@@ -26,10 +28,14 @@ export const arcoChange = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("answer"), outcome: z.enum(ARCO_OUTCOMES), text }),
   z.strictObject({ action: z.literal("execute"), text }),
   z.strictObject({ action: z.literal("note"), text }),
+  z.strictObject({ action: z.literal("identify"), text }),
 ]);
 export type ArcoChange = z.output<typeof arcoChange>;
 
 export const requestParams = z.object({ request_id: z.uuid() });
+
+/** The path of a paper. */
+export const paperParams = requestParams.extend({ paper: z.enum(ARCO_PAPERS) });
 
 export const EXTRACT_FORMATS = ["json", "xlsx"] as const;
 

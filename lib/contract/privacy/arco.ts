@@ -28,6 +28,8 @@ export type ArcoSubject = {
 /** An entry of `GET /api/privacy/requests`. */
 export type ArcoRequest = {
   request_id: string;
+  /** The number of the request on its receipt and its answer, from 1. */
+  folio: number;
   kind: ArcoKind;
   state: ArcoState;
   outcome: ArcoOutcome | null;
@@ -51,7 +53,8 @@ export const MAX_LISTED = 500;
 export type ArcoList = { items: ArcoRequest[]; open: number; overdue: number; total: number };
 
 export type ArcoStep = {
-  step: "received" | "extended" | "answered" | "executed" | "noted" | "extracted";
+  /** `identified`: the document by which the requester was identified. */
+  step: "received" | "identified" | "extended" | "answered" | "executed" | "noted" | "extracted";
   at: Instant;
   /** The account's name at that time. */
   by: string | null;
@@ -103,6 +106,30 @@ export const wasSearched = ({ name, curp }: ArcoSubject, { file }: Pick<ArcoKept
 
 /** `GET /api/privacy/requests/{id}`. */
 export type ArcoDetail = ArcoRequest & { log: ArcoStep[]; kept: ArcoKept };
+
+/** Maximal number of openings of a person in an answer, the newest. */
+export const MAX_ARCO_OPENINGS = 200;
+
+/** Who saw the data of a person in a file (`GET …/openings`), the newest first. */
+export type PersonOpenings = Pick<KeptPerson, "key" | "verification_id" | "name"> & {
+  openings: {
+    at: Instant;
+    action: "people.opened" | "curp_pdf.opened";
+    /** The account's present name, else its e-mail address at that time; the name of a token for another system. */
+    by: string | null;
+  }[];
+};
+
+/** The papers that a requester gets. */
+export const ARCO_PAPERS = ["receipt", "answer"] as const;
+export type ArcoPaper = (typeof ARCO_PAPERS)[number];
+
+/** Which papers a request has: the receipt until the answer, then the answer. */
+export const paperOf = ({ state }: Pick<ArcoRequest, "state">): ArcoPaper => (state === "open" ? "receipt" : "answer");
+
+/** The text of the newest step of this kind; null without one. */
+export const lastText = (log: readonly ArcoStep[], step: ArcoStep["step"]): string | null =>
+  log.findLast((entry) => entry.step === step)?.text ?? null;
 
 /** Whether an extract includes the person by default. */
 export const isCertain = ({ match }: Pick<KeptPerson, "match">): boolean => match === "curp" || match === "name";

@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
 import { curpOf, personName, shortenCurp } from "#lib/contract/people/person.ts";
-import type { ArcoDetail, KeptPerson } from "#lib/contract/privacy/arco.ts";
+import { type ArcoDetail, type KeptPerson, lastText, type PersonOpenings } from "#lib/contract/privacy/arco.ts";
 import { database } from "#lib/server/db/database.ts";
 import { openPeople } from "#lib/server/people/open.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
@@ -9,6 +9,7 @@ import { retain } from "#lib/server/privacy/retention.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { jar } from "#test/next-headers.ts";
 import { GET as extract } from "./[request_id]/extract/route.ts";
+import { GET as openings } from "./[request_id]/openings/route.ts";
 import { PATCH, GET as read } from "./[request_id]/route.ts";
 import { GET, POST } from "./route.ts";
 
@@ -28,6 +29,7 @@ const detail = async (request_id: string, search = ""): Promise<ArcoDetail> =>
   (await callRoute(read, { method: "GET", params: { request_id }, search })).body;
 const export_ = (request_id: string, search = "") =>
   callRoute(extract, { method: "GET", params: { request_id }, search });
+const whoSaw = (request_id: string) => callRoute(openings, { method: "GET", params: { request_id } });
 const entries = (action: string) =>
   query("SELECT ids, after, outcome FROM audit_log WHERE action = $1 AND outcome <> 'begun' ORDER BY id", [action]);
 /** A time of receipt whose period for the answer has not ended. */
@@ -90,6 +92,26 @@ describe("a request", () => {
     expect((await detail(body.request_id, "?whole=true")).subject.curp).toBe("HEGG560427MVZRRL04");
     expect((await entries("privacy_request.opened")).at(-1)?.ids).toEqual({ request_id: body.request_id });
     expect(JSON.stringify(await query("SELECT * FROM audit_log"))).not.toContain("HEGG560427MVZRRL04");
+  });
+
+  it("has a folio that no other one has, and the newest document that identified the requester", async () => {
+    const first = (await register({ identified_by: "Voter card, seen" })).body;
+    const second = (await register()).body;
+    expect(second.folio).toBe(first.folio + 1);
+    const { request_id } = second;
+    await change(request_id, { action: "identify", text: "Voter card" });
+    await change(request_id, { action: "identify", text: "Passport of the representative" });
+    const { log } = await detail(request_id);
+    expect(lastText(log, "identified")).toBe("Passport of the representative");
+    expect((await detail(first.request_id)).log).toMatchObject([
+      { step: "received", text: null },
+      { step: "identified", text: "Voter card, seen" },
+    ]);
+    expect((await entries("privacy_request.changed")).at(-1)).toMatchObject({ after: { did: "identify" } });
+    expect(JSON.stringify(await query("SELECT * FROM audit_log"))).not.toMatch(/Voter card|Passport/);
+    // A closed request can be identified too: a receipt may be asked for again.
+    await change(request_id, { action: "answer", outcome: "refused", text: "Not the holder." });
+    expect((await change(request_id, { action: "identify", text: "Passport" })).status).toBe(200);
   });
 
   it("is listed by its due time, overdue ones first and closed ones last", async () => {
@@ -367,6 +389,30 @@ describe("what is kept about the subject", () => {
     expect((await detail(request_id)).log.map(({ step }) => step)).toEqual(["received", "extracted", "extracted"]);
   });
 
+  it("names who saw the person, the newest first, and nobody of the same file", async () => {
+    const { verification_id, people_id, curp, name } = await somebody();
+    const { request_id } = (await register({ subject: { curp } })).body;
+    const mine = async () =>
+      (await whoSaw(request_id)).body.people.find((one: PersonOpenings) => one.verification_id === verification_id);
+    expect(await mine()).toMatchObject({ name, openings: [] });
+    const actor = (user_name: string, action: string, ids: object) =>
+      query("INSERT INTO audit_log (action, user_email, ids, outcome) VALUES ($1, $2, $3, 'done')", [
+        action,
+        user_name,
+        JSON.stringify({ verification_id, ...ids }),
+      ]);
+    await actor("ana@example.mx", "people.opened", { people_ids: [people_id] });
+    await actor("raul@example.mx", "curp_pdf.opened", { people_ids: [people_id] });
+    await actor("eva@example.mx", "people.opened", { people_ids: [1_000_000] });
+    await actor("eva@example.mx", "people.named", { people_ids: [people_id] });
+    expect((await mine()).openings).toMatchObject([
+      { by: "raul@example.mx", action: "curp_pdf.opened" },
+      { by: "ana@example.mx", action: "people.opened" },
+    ]);
+    const nobody = (await register({ subject: { name: "Nadie De Este Nombre" } })).body;
+    expect((await whoSaw(nobody.request_id)).body).toEqual({ people: [] });
+  });
+
   it("is extracted as a workbook", async () => {
     const { curp } = await somebody();
     const { request_id } = (await register({ subject: { curp } })).body;
@@ -392,6 +438,7 @@ describe("what is kept about the subject", () => {
     const request_id = "00000000-0000-4000-8000-000000000000";
     expect((await callRoute(read, { method: "GET", params: { request_id } })).status).toBe(404);
     expect((await export_(request_id)).status).toBe(404);
+    expect((await whoSaw(request_id)).status).toBe(404);
     expect((await change(request_id, { action: "note", text: "x" })).status).toBe(404);
   });
 });

@@ -8,10 +8,16 @@ import { type Client, database, inTransaction, type Pooled } from "#lib/server/d
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { asShown, logStep, type Officer, type RequestRow, readRequest } from "./register.ts";
 
-const STEPS = { extend: "extended", answer: "answered", execute: "executed", note: "noted" } as const;
+const STEPS = {
+  extend: "extended",
+  answer: "answered",
+  execute: "executed",
+  note: "noted",
+  identify: "identified",
+} as const;
 
 /**
- * Extends the running period, answers, executes or notes, by the policy in force. Throws NOT_FOUND, and CONFLICT for a step
+ * Extends the running period, answers, executes, notes or identifies the requester, by the policy in force. Throws NOT_FOUND, and CONFLICT for a step
  * that the state of the request does not allow: two officers never overwrite each other.
  */
 export async function changeRequest(
@@ -33,9 +39,9 @@ export async function changeRequest(
 
 type RowChanges = Partial<Pick<RequestRow, "state" | "outcome" | "due_at" | "due_on" | "extended_at" | "answered_at">>;
 
-/** The columns that a change sets; null for a note. */
+/** The columns that a change sets; null where it only writes the log. */
 function stepOf(row: RequestRow, change: ArcoChange, working: Working, now: Instant): RowChanges | null {
-  if (change.action === "note") return null;
+  if (change.action === "note" || change.action === "identify") return null;
   if (row.due_at === null) throw conflict("The request is closed.");
   if (change.action === "extend") {
     if (row.extended_at !== null) throw conflict("The request was extended before.");

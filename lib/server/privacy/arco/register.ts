@@ -19,12 +19,15 @@ import { readPolicy } from "#lib/server/review/policy.ts";
 /** The user who registers or changes a request. */
 export type Officer = { id: string; name: string };
 
-type ShownFields = Pick<ArcoRequest, "request_id" | "kind" | "state" | "outcome" | "received_at" | "due_at" | "due_on">;
+type ShownFields = Pick<
+  ArcoRequest,
+  "request_id" | "folio" | "kind" | "state" | "outcome" | "received_at" | "due_at" | "due_on"
+>;
 
 /** The columns of a request, with the whole CURP. */
 export type RequestRow = ShownFields & ArcoSubject & { extended_at: Instant | null; answered_at: Instant | null };
 
-const COLUMNS = `id AS request_id, kind, state, outcome, curp, name, verification_id, received_at, due_at, due_on::text AS due_on,
+const COLUMNS = `id AS request_id, folio, kind, state, outcome, curp, name, verification_id, received_at, due_at, due_on::text AS due_on,
   extended_at, answered_at`;
 
 const clock = (): Instant => instantFromMs(Date.now());
@@ -55,7 +58,7 @@ async function findNamed(tx: Client, text: string): Promise<string> {
  * The file is named by id, tag or address, and stored by its id.
  */
 export async function registerRequest(
-  { kind, subject, received_at }: NewArcoRequest,
+  { kind, subject, received_at, identified_by }: NewArcoRequest,
   officer: Officer,
   { pool }: Pooled = database(),
 ): Promise<ArcoRequest> {
@@ -71,6 +74,7 @@ export async function registerRequest(
     );
     const row = rows[0] as RequestRow;
     await logStep(tx, row.request_id, "received", officer);
+    if (identified_by !== undefined) await logStep(tx, row.request_id, "identified", officer, identified_by);
     return asShown(row, working);
   });
 }
