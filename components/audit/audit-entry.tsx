@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
-import { shortId } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
 import { type AuditRow, MAX_NAMED_IDS } from "#lib/contract/audit/audit.ts";
+import { fileName, shortId } from "#lib/contract/text.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Changes } from "./changes.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
@@ -128,9 +128,6 @@ function Subjects({ row: { ids, account, files, people } }: { row: AuditRow }) {
     </dl>
   );
 }
-
-const fileName = ({ title, tag }: AuditRow["files"][number]): string | null =>
-  [title, tag].filter((name) => name !== null).join(" · ") || null;
 
 type IdProps = { id: string; name?: string | null | undefined; href: string | null };
 

@@ -2,10 +2,10 @@ import { Lock } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { shortId } from "#components/page/copy.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { ExactInstant, useDayFormat } from "#components/page/time.tsx";
 import type { LegalHold } from "#lib/contract/custody/custody.ts";
+import { shortId } from "#lib/contract/text.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 

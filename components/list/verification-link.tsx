@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { shortId } from "#components/page/copy.tsx";
 import { Hint } from "#components/page/hint.tsx";
+import { shortId } from "#lib/contract/text.ts";
 
 type Props = { id: string; tag: string | null; tabIndex: number };
 

@@ -2,12 +2,12 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { Fragment } from "react";
-import { shortId } from "#components/page/copy.tsx";
 import { RelativeTime } from "#components/page/time.tsx";
 import { markNoticesRead, noticesOptions } from "#lib/browser/notices.ts";
 import { loadMore } from "#lib/browser/query-client.ts";
 import { noticeKeys } from "#lib/browser/query-keys.ts";
 import { MAX_READ_AT_ONCE, type Notice } from "#lib/contract/notices/notice.ts";
+import { shortId } from "#lib/contract/text.ts";
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 
 /** The reader's notices by file, newest first, with links. Opening a notice marks all notices of its file as read. */

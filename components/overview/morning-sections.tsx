@@ -1,13 +1,13 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { shortId } from "#components/page/copy.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useShownCount } from "#components/page/words.tsx";
 import { useDifferenceWords } from "#components/review/differences.tsx";
 import { DESK } from "#lib/contract/review/lanes.ts";
+import { shortId } from "#lib/contract/text.ts";
 import {
   addressOfMorning,
   type Morning,

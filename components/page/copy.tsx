@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useState } from "react";
+import { shortId } from "#lib/contract/text.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Announced } from "./announced.tsx";
@@ -73,13 +74,6 @@ export function CopyButton({ text, lasting = false, onCopied, children, ...butto
     </>
   );
 }
-
-const HEAD_LENGTH = 8;
-const TAIL_LENGTH = 4;
-
-/** An id shortened in the middle, unless it is hardly longer than its short form. */
-export const shortId = (id: string): string =>
-  id.length <= HEAD_LENGTH + TAIL_LENGTH + 3 ? id : `${id.slice(0, HEAD_LENGTH)}…${id.slice(-TAIL_LENGTH)}`;
 
 type CopyIdProps = {
   id: string;

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Retry } from "#components/page/buttons.tsx";
-import { shortId } from "#components/page/copy.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { TextLink } from "#components/page/text-link.tsx";
 import { withKeys } from "#components/page/with-keys.ts";
@@ -10,6 +9,7 @@ import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { personHref } from "#components/people/person-place.ts";
 import { samePersonOptions } from "#lib/browser/people.ts";
 import type { SamePerson } from "#lib/contract/people/people-search.ts";
+import { shortId } from "#lib/contract/text.ts";
 
 export function SamePersonSection({ verificationId, personId }: { verificationId: string; personId: number }) {
   const t = useTranslations("people.card.others");

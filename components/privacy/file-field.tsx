@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { shortId } from "#components/page/copy.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { readTyped, useFound } from "#components/shell/palette-search.ts";
 import { MAX_PALETTE_ROWS, verificationSearchOptions } from "#lib/browser/verifications.ts";
+import { shortId } from "#lib/contract/text.ts";
 import { idInAddress, MAX_FILE_NAME } from "#lib/contract/verifications/named-file.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { shortId } from "#components/page/copy.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
 import type { ArcoRequest, ArcoSubject } from "#lib/contract/privacy/arco.ts";
+import { shortId } from "#lib/contract/text.ts";
 import { Badge } from "@/components/ui/badge";
 
 type Props = { request: ArcoRequest };

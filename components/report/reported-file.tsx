@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { shortId } from "#components/page/copy.tsx";
 import { SHORT_DAY, Time } from "#components/page/time.tsx";
 import type { FigureName } from "#lib/contract/figure.ts";
+import { shortId } from "#lib/contract/text.ts";
 import { figureAddress } from "./numbers-section.tsx";
 import { useRecordDay } from "./report-words.ts";
 

@@ -1,11 +1,11 @@
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
-import { shortId } from "#components/page/copy.tsx";
 import { StatusMark } from "#components/page/marks.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
 import { ShortCurp } from "#components/people/short-curp.tsx";
 import type { PersonSummary } from "#lib/contract/people/people-search.ts";
+import { shortId } from "#lib/contract/text.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
 import { ListTable } from "#components/list/list-table.tsx";
-import { shortId } from "#components/page/copy.tsx";
+import { shortId } from "#lib/contract/text.ts";
 import {
   DOCUMENTS_STATUSES,
   SEVERITIES,

@@ -1,13 +1,13 @@
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { createContext, useContext } from "react";
 import { RowLink } from "#components/list/list-row.tsx";
-import { shortId } from "#components/page/copy.tsx";
 import { DocumentsMeter, Unknown } from "#components/page/documents-meter.tsx";
 import { iconClass } from "#components/page/icon.ts";
 import { FailedMark, IncompleteMark, SmallMark, StatusMark } from "#components/page/marks.tsx";
 import { RelativeTime, Time } from "#components/page/time.tsx";
 import { useFindingWords, useWords } from "#components/page/words.tsx";
 import { useReasonWords } from "#components/review/review-marks.tsx";
+import { shortId } from "#lib/contract/text.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 

@@ -1,9 +1,9 @@
 import "./verification-list.css";
 import { useFormatter, useTranslations } from "next-intl";
 import type { Hints, ListDefinition } from "#components/list/definition.ts";
-import { shortId } from "#components/page/copy.tsx";
 import { useExactWords } from "#components/page/time.tsx";
 import { useWords } from "#components/page/words.tsx";
+import { shortId } from "#lib/contract/text.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
 import { ReviewCell, useReviewInFull } from "./review-cell.tsx";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { examples } from "#test/effort.ts";
 import { freeText, identifier, numericId, optional } from "./fields.ts";
-import { canonicalJson, decodeSegment, shownName, shownText, shownValue, storableText } from "./text.ts";
+import { canonicalJson, decodeSegment, fileName, shownName, shownText, shownValue, storableText } from "./text.ts";
 
 const anyText = fc.string({ unit: fc.constantFrom("a", "ñ", "😀", "\u0000", "\ud83d", "\ude00", "\n"), maxLength: 30 });
 
@@ -158,4 +158,14 @@ describe("text as it is shown", () => {
     const value = { "na\u202eme": ["a\u0007", { b: "\u2066b" }], count: 2, none: null, yes: true };
     expect(shownValue(value)).toEqual({ name: ["a", { b: "b" }], count: 2, none: null, yes: true });
   });
+});
+
+it.each([
+  ["Comercializadora Sol", "ALTA-7", "Comercializadora Sol · ALTA-7"],
+  ["ALTA-7", "ALTA-7", "ALTA-7"],
+  [null, "ALTA-7", "ALTA-7"],
+  ["Comercializadora Sol", null, "Comercializadora Sol"],
+  [null, null, null],
+])("names a file of title %j and tag %j", (title, tag, name) => {
+  expect(fileName({ title, tag })).toBe(name);
 });

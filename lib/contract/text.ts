@@ -32,6 +32,19 @@ export const shownText = (text: string): string =>
 /** The same for an optional name; an empty result is null. */
 export const shownName = (text: string | null): string | null => (text && shownText(text)) || null;
 
+const HEAD_LENGTH = 8;
+const TAIL_LENGTH = 4;
+
+/** An id shortened in the middle, unless it is hardly longer than its short form. */
+export const shortId = (id: string): string =>
+  id.length <= HEAD_LENGTH + TAIL_LENGTH + 3 ? id : `${id.slice(0, HEAD_LENGTH)}…${id.slice(-TAIL_LENGTH)}`;
+
+/** The name of a file in one line: title and tag; null if it has neither. */
+export function fileName({ title, tag }: { title: string | null; tag: string | null }): string | null {
+  const names = [...new Set([title, tag])].filter((name) => name !== null);
+  return names.length > 0 ? names.join(" · ") : null;
+}
+
 /** A JSON value with every text in its form for display. */
 export function shownValue<T>(value: T): T {
   if (typeof value === "string") return shownText(value) as T;

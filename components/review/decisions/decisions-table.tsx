@@ -3,9 +3,9 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
 import type { ListOrder } from "#components/list/sort-title.tsx";
-import { shortId } from "#components/page/copy.tsx";
 import { Time, useDayFormat } from "#components/page/time.tsx";
 import type { AuditedDecision } from "#lib/contract/review/log.ts";
+import { shortId } from "#lib/contract/text.ts";
 
 const TimeZone = createContext("UTC");
 const SIXTH = "md:w-1/6 print:w-1/6";

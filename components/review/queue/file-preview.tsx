@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { shortId } from "#components/page/copy.tsx";
 import { DocumentsMeter } from "#components/page/documents-meter.tsx";
 import { FailedMark, StatusMark } from "#components/page/marks.tsx";
 import { Section } from "#components/page/section.tsx";
@@ -10,6 +9,7 @@ import { ReviewFacts } from "#components/review/review-bar.tsx";
 import { FindingsSection } from "#components/verification/findings-section.tsx";
 import { colleaguesAt, subscribeToPresence } from "#lib/browser/presence.ts";
 import { verificationOptions } from "#lib/browser/verifications.ts";
+import { shortId } from "#lib/contract/text.ts";
 import type { VerificationDetail, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

@@ -3,7 +3,6 @@ import "#components/list/list.css";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ComponentProps, type MouseEventHandler, memo } from "react";
 import { SelectBox } from "#components/list/select-box.tsx";
-import { shortId } from "#components/page/copy.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { iconClass } from "#components/page/icon.ts";
@@ -13,6 +12,7 @@ import { useFindingWords } from "#components/page/words.tsx";
 import { ColleaguesMark } from "#components/presence/colleagues.tsx";
 import { TimeIcon, useDue, useFollowUpDay, useReasonWords } from "#components/review/review-marks.tsx";
 import { DESK, type Lane } from "#lib/contract/review/lanes.ts";
+import { shortId } from "#lib/contract/text.ts";
 import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 
