@@ -5,7 +5,6 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
-import { shortId } from "#components/page/copy.tsx";
 import { Message } from "#components/page/message.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
@@ -26,11 +25,12 @@ const ReasonDialog = lazy(() => import("./reason-dialog.tsx").then((code) => ({ 
 type Props = {
   verificationId: string;
   personId: number;
-  /** The verification's name, if known. */
   tag: string | null;
+  /** The name of the verification. */
+  file: string;
 };
 
-export function PersonView({ verificationId, personId, tag }: Props) {
+export function PersonView({ verificationId, personId, tag, file: name }: Props) {
   const t = useTranslations("people.card");
   const words = useTranslations("people");
   const fromList = useSearchParams().get("from") === "people";
@@ -63,7 +63,7 @@ export function PersonView({ verificationId, personId, tag }: Props) {
           {fromList && <BackToResults href={href} />}
           <Link href={file} className={fromList ? LINK : BACK_LINK}>
             {!fromList && <ChevronLeft aria-hidden className="size-4" />}
-            <span>{t("file", { tag: tag ?? shortId(verificationId) })}</span>
+            <span>{t("file", { name })}</span>
           </Link>
         </p>
         {fromList ? (

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { useFileCrumb } from "#components/page/file-crumb.ts";
+import { useCrumb, usePageCrumb } from "#components/page/crumbs.ts";
 import { expectAccessible, MESSAGES, mountPage } from "#test/mounted-page.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 
 const ID = "ver_XpH6Vh89WPRDYNBNEezWJY";
 
 function Record() {
-  useFileCrumb({ verification_id: ID, title: "Maderas del Sur", tag: "EXP-1" });
+  useCrumb(ID, "Maderas del Sur · EXP-1");
   return null;
 }
 
@@ -22,5 +22,23 @@ it("names the file of a decision's record by its title and tag, and leads to the
   const file = page.getByRole("link", { name: "Maderas del Sur · EXP-1" });
   await expect.element(file).toHaveAttribute("href", `/verifications/${ID}`);
   expect(document.querySelector("[aria-current=page]")?.textContent).toBe(MESSAGES.en.shell.decisionRecord);
+  await expectAccessible();
+});
+
+function Webhook({ name }: { name: string }) {
+  usePageCrumb(name);
+  return null;
+}
+
+it("names a page of the list's object, and leads to the list", async () => {
+  mountPage(
+    <>
+      <Breadcrumbs />
+      <Webhook name="hooks.example.mx/in" />
+    </>,
+    { address: "/webhooks/wh_1" },
+  );
+  await expect.element(page.getByText("hooks.example.mx/in")).toHaveAttribute("aria-current", "page");
+  await expect.element(page.getByRole("link", { name: "Webhooks" })).toHaveAttribute("href", "/webhooks");
   await expectAccessible();
 });

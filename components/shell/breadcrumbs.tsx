@@ -1,14 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useCallback, useSyncExternalStore } from "react";
-import { shortId } from "#components/page/copy.tsx";
-import { fileCrumbKey, fileName } from "#components/page/file-crumb.ts";
+import { crumbKey } from "#components/page/crumbs.ts";
 import { Hint } from "#components/page/hint.tsx";
 import { verificationOptions } from "#lib/browser/verifications.ts";
-import { decodeSegment } from "#lib/contract/text.ts";
+import { decodeSegment, fileName, shortId } from "#lib/contract/text.ts";
 import { cn } from "@/components/ui/cn";
 import { useDestination } from "./navigation.tsx";
 
@@ -21,14 +20,17 @@ export function Breadcrumbs() {
     people_id?: string;
   }>();
   const verificationId = encoded === undefined ? null : decodeSegment(encoded);
-  const isRecord = usePathname().endsWith("/decision") && verificationId !== null;
+  const path = usePathname();
+  const isRecord = path.endsWith("/decision") && verificationId !== null;
+  const page = useCachedCrumb(path);
   const destination = useDestination();
+  const isBelow = verificationId !== null || page !== null;
   const name = destination ? t(`pages.${destination.key}`) : t("pages.notFound");
   return (
     <nav aria-label={t("breadcrumbs")} className="min-w-24 flex-1">
       <ol className="flex min-w-0 items-center gap-1.5 text-sm">
-        <li className={verificationId === null ? "min-w-0 truncate" : "shrink-0 whitespace-nowrap"}>
-          {verificationId !== null && destination ? (
+        <li className={isBelow ? "shrink-0 whitespace-nowrap" : "min-w-0 truncate"}>
+          {isBelow && destination ? (
             <Link href={destination.href} className={`-m-1.5 flex items-center p-1.5 ${LINK}`}>
               {/* On narrow screens, the parent page is an arrow instead of a name. */}
               <ChevronLeft aria-hidden className="size-4 sm:hidden" />
@@ -41,6 +43,11 @@ export function Breadcrumbs() {
         {verificationId !== null && (
           <Crumb>
             <VerificationCrumb verificationId={verificationId} leads={personId !== undefined || isRecord} />
+          </Crumb>
+        )}
+        {page !== null && (
+          <Crumb>
+            <Here>{page}</Here>
           </Crumb>
         )}
         {isRecord && (
@@ -90,16 +97,26 @@ function VerificationCrumb({ verificationId, leads }: { verificationId: string; 
   );
 }
 
+/** The name of a verification from the cache, or null. */
+const useCachedName = (verificationId: string): string | null =>
+  useCached((client) => {
+    const detail = client.getQueryData(verificationOptions(verificationId).queryKey);
+    return detail ? fileName(detail.verification) : client.getQueryData<string | null>(crumbKey(verificationId));
+  });
+
+const useCachedCrumb = (of: string): string | null =>
+  useCached((client) => client.getQueryData<string | null>(crumbKey(of)));
+
 /**
- * The name of a verification from the cache, or null. Not a query observer: that would create an empty query before the
- * page hydrates its own, and the page would be rendered without the server's data.
+ * A text of the cache. Not a query observer: that would create an empty query before the page hydrates its own, and the
+ * page would be rendered without the server's data.
  */
-function useCachedName(verificationId: string): string | null {
+function useCached(read: (client: QueryClient) => string | null | undefined): string | null {
   const client = useQueryClient();
   const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
-  const known = () => {
-    const detail = client.getQueryData(verificationOptions(verificationId).queryKey);
-    return detail ? fileName(detail.verification) : client.getQueryData<string | null>(fileCrumbKey(verificationId));
-  };
-  return useSyncExternalStore(subscribe, known, () => null) ?? null;
+  return useSyncExternalStore(
+    subscribe,
+    () => read(client) ?? null,
+    () => null,
+  );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
 import { Retry } from "#components/page/buttons.tsx";
+import { usePageCrumb } from "#components/page/crumbs.ts";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
@@ -61,8 +62,12 @@ export function ReplacementView({ id }: { id: string }) {
   const own = (shown ?? webhook)?.own ?? false;
   const pending = create.isPending || step.isPending;
   const loaded = replacement !== undefined && (shown !== null || webhook !== undefined);
+  const about = webhook ?? (shown && { ...shown, id });
+  const name = about ? webhookName(about) : null;
+  usePageCrumb(name);
   return (
     <div className="max-w-3xl space-y-5">
+      {name !== null && <title>{`${t("title")} · ${name} · Cotejo`}</title>}
       <PageHeader
         title={t("title")}
         lede={t(own ? "ledeOwn" : "lede")}
@@ -73,7 +78,7 @@ export function ReplacementView({ id }: { id: string }) {
         }
         facts={
           <p translate="no" className="wrap-anywhere font-mono text-xs">
-            {(shown ?? webhook)?.url}
+            {about?.url}
           </p>
         }
       />

@@ -60,6 +60,11 @@ it("shows the next step for each problem on the page of a webhook", async () => 
   await expect.element(page.getByText(words.problem.disabled.fix)).toBeVisible();
 });
 
+it("names the webhook in the title of its page", async () => {
+  open();
+  await expect.poll(() => document.title).toBe("Billing · Cotejo");
+});
+
 it("says what is wrong with a new webhook beside its fields, and finds events by their fields", async () => {
   const { asked } = create();
   const address = page.getByLabelText(words.form.url);

@@ -8,7 +8,9 @@ import { useState } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { BackLink } from "#components/page/back-link.tsx";
 import { Retry } from "#components/page/buttons.tsx";
+import { Code } from "#components/page/code.tsx";
 import { CopyId } from "#components/page/copy.tsx";
+import { usePageCrumb } from "#components/page/crumbs.ts";
 import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
@@ -32,8 +34,10 @@ export function WebhookView({ id }: { id: string }) {
   const webhook = useQuery(webhookOptions(id));
   const { data: listed } = useQuery(webhooksOptions());
   const { data, error } = webhook;
+  usePageCrumb(data ? webhookName(data) : null);
   return (
     <div className="max-w-6xl space-y-5">
+      {data && <title>{`${webhookName(data)} · Cotejo`}</title>}
       <PageHeader
         title={data ? webhookName(data) : t("one")}
         back={<BackLink href="/webhooks">{t("back")}</BackLink>}
@@ -140,10 +144,7 @@ function Locked({ webhook, kept }: { webhook: ListedWebhook; kept: "own" | "repl
           <ul className="mt-1 space-y-0.5 text-xs">
             {webhook.events.map((name) => (
               <li key={name} className="wrap-anywhere">
-                <span>{words(name)}</span>{" "}
-                <code translate="no" className="inline-block text-muted-foreground">
-                  {name}
-                </code>
+                <span>{words(name)}</span> <Code className="inline-block">{name}</Code>
               </li>
             ))}
           </ul>

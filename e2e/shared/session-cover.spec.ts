@@ -37,7 +37,7 @@ test("a save at the end of its session is covered with its page, and sent again 
     await expect(coverOf(page)).toHaveAttribute("aria-modal", "true");
     await expect(navigation(page)).toBeHidden();
     await expect(page.getByText(tag).first()).toBeHidden();
-    await expect(page).not.toHaveTitle(new RegExp(id));
+    await expect(page).not.toHaveTitle(new RegExp(tag));
     const heard = await page.locator("body").ariaSnapshot();
     expect(heard).toContain(access.ending.over.title);
     for (const hidden of [tag, said, shell.live.live]) expect(heard).not.toContain(hidden);
@@ -62,7 +62,7 @@ test("a save at the end of its session is covered with its page, and sent again 
     await expect(noteField(page)).toHaveValue(said);
     await expect(noteField(page)).toBeFocused();
     await expect(page.getByRole("alert").filter({ hasText: shell.sessionEnded })).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(id));
+    await expect(page).toHaveTitle(new RegExp(tag));
     await live(page);
   });
 

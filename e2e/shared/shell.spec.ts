@@ -69,7 +69,7 @@ test("every page shows its name, that the data is invented, and the state of liv
   const crumbs = page.getByRole("navigation", { name: "You are here" });
   await expect(crumbs).toContainText("Verifications");
   await expect(crumbs.locator("[aria-current=page]")).toHaveText(tag);
-  await expect(page).toHaveTitle(new RegExp(`^${id}`));
+  await expect(page).toHaveTitle(new RegExp(`^${tag}`));
   await expect(page.getByText("Invented data from the embedded service.").first()).toBeVisible();
   await expect(mark("Catching up…")).toBeVisible();
   await page.unroute("**/api/live");

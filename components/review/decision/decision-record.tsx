@@ -5,8 +5,8 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { KeptWords } from "#components/custody/kept-words.tsx";
 import { BackLink } from "#components/page/back-link.tsx";
+import { useCrumb } from "#components/page/crumbs.ts";
 import { Fact } from "#components/page/fact.tsx";
-import { useFileCrumb } from "#components/page/file-crumb.ts";
 import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
@@ -19,6 +19,7 @@ import { ExceptionsList } from "#components/review/exceptions-list.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
 import { unresolvedPeople } from "#lib/contract/review/exceptions.ts";
 import { type OpenedPdf, SHORT_DIGEST } from "#lib/contract/review/opened-pdf.ts";
+import { fileName } from "#lib/contract/text.ts";
 import { Card } from "@/components/ui/card";
 import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
 
@@ -32,7 +33,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
   const custody = useTranslations("custody");
   const day = useDayFormat();
   const { file, steps, proposed, exceptions, basis } = record;
-  useFileCrumb(file);
+  useCrumb(file.verification_id, fileName(file));
   const name = [file.title, file.tag, file.tax_id].filter((part) => part !== null).join(" · ");
   return (
     <RecordZone value={record.time_zone}>
@@ -208,8 +209,9 @@ function BackToFile({ verificationId }: { verificationId: string }) {
 }
 
 /** Shown instead of a record if the decision is absent, awaits approval, or was reopened. */
-export function NoDecision({ verificationId }: { verificationId: string }) {
+export function NoDecision({ verificationId, name }: { verificationId: string; name: string | null }) {
   const t = useTranslations("decision");
+  useCrumb(verificationId, name);
   return (
     <Message icon={<Stamp aria-hidden />} title={t("none")}>
       <p className="text-muted-foreground">{t("noneBody")}</p>

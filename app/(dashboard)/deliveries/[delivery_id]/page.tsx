@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { DeliveryView } from "#components/delivery/delivery-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
@@ -10,22 +11,28 @@ import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getDelivery } from "#lib/server/deliveries/get.ts";
 import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { recordDeliveryShown } from "#lib/server/verification-page/shown.ts";
+import { fileTitle } from "#lib/server/verification-page/title.ts";
 
 type Props = { params: Promise<{ delivery_id: string }> };
 
 const readParams = async ({ params }: Props) => deliveryParams.safeParse(await params).data;
 
+/** Read once for the title and the page. */
+const find = cache((delivery_id: number) => getDelivery({ delivery_id }));
+
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const given = await readParams(props);
-  return given
-    ? { title: (await getTranslations("deliveries.detail"))("heading", { id: String(given.delivery_id) }) }
-    : {};
+  if (!given) return {};
+  const t = await getTranslations("deliveries.detail");
+  const about = (await find(given.delivery_id))?.verification_id;
+  const file = about ? await fileTitle(about, "deliveries.manage") : null;
+  return { title: [t("heading", { id: String(given.delivery_id) }), file].filter((part) => part !== null).join(" · ") };
 }
 
 export default async function DeliveryPage(props: Props) {
   const { role } = await requirePermission("deliveries.manage");
   const given = await readParams(props);
-  const delivery = given && (await getDelivery(given));
+  const delivery = given && (await find(given.delivery_id));
   if (!delivery) notFound();
   await recordDeliveryShown(delivery);
   const client = makeQueryClient();

@@ -20,6 +20,7 @@ import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { readSeen } from "#lib/server/review/seen.ts";
 import { lookUpVerification } from "#lib/server/verification-page/open.ts";
 import { recordFileShown } from "#lib/server/verification-page/shown.ts";
+import { fileTitle } from "#lib/server/verification-page/title.ts";
 
 type Props = { params: Promise<{ verification_id: string }> };
 
@@ -27,9 +28,9 @@ type Props = { params: Promise<{ verification_id: string }> };
 const readId = async ({ params }: Props): Promise<string | null> =>
   identifier.safeParse(decodeSegment((await params).verification_id)).data ?? null;
 
-/** The id alone: page titles stay in the browser history, and bystanders can read them. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  return { title: (await readId(props)) ?? undefined };
+  const id = await readId(props);
+  return { title: id && (await fileTitle(id, "verifications.read")) };
 }
 
 /**

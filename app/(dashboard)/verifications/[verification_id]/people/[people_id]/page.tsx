@@ -6,10 +6,11 @@ import { PersonView } from "#components/person/person-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { personParams } from "#lib/contract/people/people-input.ts";
-import { decodeSegment } from "#lib/contract/text.ts";
+import { decodeSegment, fileName, shortId } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { coveredFor, coverPage } from "#lib/server/need-to-know/cover.ts";
 import { lookUpVerification } from "#lib/server/verification-page/open.ts";
+import { fileTitle } from "#lib/server/verification-page/title.ts";
 
 type Props = { params: Promise<{ verification_id: string; people_id: string }> };
 
@@ -19,11 +20,12 @@ async function readParams({ params }: Props) {
   return personParams.safeParse({ verification_id: decodeSegment(verification_id), people_id }).data ?? null;
 }
 
-/** A number instead of a name: page titles stay in the browser history, and bystanders can read them. */
+/** A number instead of the person's name: page titles stay in the browser history, and bystanders can read them. */
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const params = await readParams(props);
   const t = await getTranslations("people");
-  return params ? { title: t("numbered", { id: String(params.people_id) }) } : {};
+  const file = params && (await fileTitle(params.verification_id, "people.read"));
+  return file ? { title: `${t("numbered", { id: String(params.people_id) })} · ${file}` } : {};
 }
 
 /** A person of a verification. 404 for an unknown verification; the browser requests the people itself. */
@@ -44,6 +46,7 @@ export default async function PersonPage(props: Props) {
         verificationId={verification_id}
         personId={people_id}
         tag={detail?.verification.tag ?? null}
+        file={(detail && fileName(detail.verification)) ?? shortId(verification_id)}
       />
     </RouteMessages>
   );
