@@ -14,6 +14,7 @@ import { ListTotal } from "#components/list/live-notes.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import { type ListFilter, useFilter } from "#components/list/use-filter.ts";
 import { useLiveRows } from "#components/list/use-live-rows.ts";
+import { Code } from "#components/page/code.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { TextLink } from "#components/page/text-link.tsx";
@@ -123,9 +124,7 @@ function Toolbar({ filter: { filter, change }, list }: ToolbarProps) {
           {(name) => (
             <span className="block leading-tight">
               {events(name)}
-              <code translate="no" className="wrap-anywhere block font-mono text-muted-foreground text-xs">
-                {name}
-              </code>
+              <Code className="block">{name}</Code>
             </span>
           )}
         </ChoiceList>

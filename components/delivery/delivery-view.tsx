@@ -8,7 +8,9 @@ import { useEventWords } from "#components/deliveries/event-words.ts";
 import { OutcomeMark } from "#components/deliveries/outcome-mark.tsx";
 import { StaleNote } from "#components/list/list-states.tsx";
 import { BackLink } from "#components/page/back-link.tsx";
+import { Code } from "#components/page/code.tsx";
 import { CopyButton, CopyId } from "#components/page/copy.tsx";
+import { usePageCrumb } from "#components/page/crumbs.ts";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
@@ -36,6 +38,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetail }) {
   const table = useTranslations("deliveries.table");
   const words = useEventWords();
   const { event_name: name, payload, size } = delivery;
+  usePageCrumb(t("heading", { id: String(delivery.delivery_id) }));
   return (
     <article className="space-y-4">
       <PageHeader
@@ -44,11 +47,7 @@ function Delivery({ delivery }: { delivery: DeliveryDetail }) {
         facts={
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground text-xs">
             <OutcomeMark state={delivery.state} />
-            {name !== null && (
-              <code translate="no" className="wrap-anywhere font-mono">
-                {name}
-              </code>
-            )}
+            {name !== null && <Code>{name}</Code>}
             <CopyId id={String(delivery.delivery_id)} label={t("copyDelivery")} />
           </div>
         }

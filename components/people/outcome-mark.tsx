@@ -1,6 +1,7 @@
 import { CircleCheck, CircleQuestionMark, CircleX, Clock, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CircleDashed } from "#components/page/circle-dashed.tsx";
+import { Code } from "#components/page/code.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import type { LookupResult } from "#lib/contract/people/person.ts";
 import { cn } from "@/components/ui/cn";
@@ -38,10 +39,7 @@ export function PeopleOutcomeMark({ outcome, code = null }: { outcome: LookupRes
           <span>{t(outcome)}</span>
           {own && (
             <span>
-              :{" "}
-              <code translate="no" className="font-mono text-xs">
-                {code}
-              </code>
+              : <Code>{code}</Code>
             </span>
           )}
         </span>

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { Announced } from "#components/page/announced.tsx";
+import { Code } from "#components/page/code.tsx";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { Groups } from "#components/page/folded.tsx";
 import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
@@ -74,10 +75,10 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
                   <OutcomeIcon outcome={peopleOutcome(item)} className="mr-1.5 inline" />
                   <span>{t(`outcomes.${peopleOutcome(item)}`)}</span>
                   {lookupCode(item) !== null && (
-                    <code translate="no" className="text-xs">
+                    <>
                       {" "}
-                      {lookupCode(item)}
-                    </code>
+                      <Code>{lookupCode(item) ?? ""}</Code>
+                    </>
                   )}
                   <span> </span>
                   <span className="text-muted-foreground tabular-nums">{alike.length}</span>
@@ -210,7 +211,7 @@ function Curp({ curp }: { curp: string | null }) {
 
 type FailureProps = { code: string | null; message: string | null; children: ReactNode };
 
-/** The meaning of a failure that the interface names, else its code; then the service's message and the next step. */
+/** The meaning of a failure that the interface names, and its code; then the service's message and the next step. */
 function LookupFailure({ code, message, children }: FailureProps) {
   const t = useTranslations("people");
   const words = code !== null && /^\w+$/.test(code) && t.has(`error.${code}`) ? t(`error.${code}`) : null;
@@ -218,10 +219,8 @@ function LookupFailure({ code, message, children }: FailureProps) {
     <div className="mt-1 space-y-0.5 text-xs">
       {code !== null && (
         <p className="wrap-anywhere">
-          <code translate="no" className="text-failed">
-            {code}
-          </code>
-          {words !== null && <span>{` ${words}`}</span>}
+          {words !== null && <span>{`${words} `}</span>}
+          <Code>{code}</Code>
         </p>
       )}
       {message !== null && <p className="wrap-anywhere text-muted-foreground">{t("said", { message })}</p>}

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
+import { Code } from "#components/page/code.tsx";
 import { CopyButton } from "#components/page/copy.tsx";
 import { FactLine } from "#components/page/fact.tsx";
 import { Hint } from "#components/page/hint.tsx";
@@ -35,15 +36,15 @@ export function LookupSection({ person, verificationId, tag }: LookupProps) {
   return (
     <Section id="lookup" title={t("card.lookup")}>
       <div className="space-y-2.5 text-sm">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
+        <p className="font-medium">
           <PeopleOutcomeMark outcome={outcome} />
-          {lookup_error && (
-            <code translate="no" className="wrap-anywhere font-mono font-normal text-failed text-xs">
-              {lookup_error.people_error}
-            </code>
-          )}
         </p>
-        {t.has(`error.${outcome}`) && <p>{t(`error.${outcome}`)}</p>}
+        {(lookup_error || t.has(`error.${outcome}`)) && (
+          <p>
+            {t.has(`error.${outcome}`) && <span>{`${t(`error.${outcome}`)} `}</span>}
+            {lookup_error && <Code>{lookup_error.people_error}</Code>}
+          </p>
+        )}
         {message !== null && <p className="wrap-anywhere">{t("said", { message })}</p>}
         {lookup.state === "failed" && <TellTheCaller outcome={outcome} />}
         <LookupToDo person={person} verificationId={verificationId} tag={tag} />

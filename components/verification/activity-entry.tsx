@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Fragment, useState } from "react";
+import { Code } from "#components/page/code.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { SmallMark } from "#components/page/marks.tsx";
 import { Payload } from "#components/page/payload.tsx";
@@ -174,14 +175,10 @@ export function DeliveryDetails({ entry }: { entry: DeliveryEntry }) {
   return (
     <>
       <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
-        {entry.event_name !== null && (
-          <code translate="no" className="wrap-anywhere">
-            {entry.event_name}
-          </code>
-        )}
         <span>{t.rich("signed", { at: () => <ExactInstant at={entry.signed_at} seconds /> })}</span>
         <span>{t.rich("received", { at: () => <ExactInstant at={entry.received_at} seconds /> })}</span>
         <span>{t("delivery", { id: String(entry.delivery_id) })}</span>
+        {entry.event_name !== null && <Code>{entry.event_name}</Code>}
       </p>
       {entry.state === "unrecognized" && (
         <p className="text-xs">{t(isTooLarge(entry) ? "tooLargeBody" : "unrecognizedBody")}</p>

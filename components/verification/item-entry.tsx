@@ -1,6 +1,7 @@
 import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CircleDashed } from "#components/page/circle-dashed.tsx";
+import { Code } from "#components/page/code.tsx";
 import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
 import { FactLine } from "#components/page/fact.tsx";
 import { NewMark } from "#components/page/new-mark.tsx";
@@ -136,12 +137,12 @@ function ItemDetails({ item: { item_id, item_type: type, internal_status, histor
         </FactLine>
         {type !== null && (
           <FactLine name={t("type")} className="wrap-anywhere">
-            <code translate="no">{type}</code> <span>{meaning(type) ?? t("typeUnnamed")}</span>
+            <span>{meaning(type) ?? t("typeUnnamed")}</span> <Code>{type}</Code>
           </FactLine>
         )}
         {internal_status !== null && (
           <FactLine name={t("internalStatus")} className="wrap-anywhere">
-            <code translate="no">{internal_status}</code>
+            <Code>{internal_status}</Code>
           </FactLine>
         )}
       </dl>
@@ -193,10 +194,7 @@ function ProblemWords({ item, todo }: { item: VerificationItem; todo: string }) 
       {outcome !== null && <p>{t(`outcome.${outcome}`)}</p>}
       {error !== null && (
         <p className="wrap-anywhere">
-          <code translate="no" className="text-failed">
-            {error}
-          </code>{" "}
-          <span>{causeOf(error) ?? t("unnamedError")}</span>
+          <span>{causeOf(error) ?? t("unnamedError")}</span> <Code>{error}</Code>
         </p>
       )}
       <WhatToDo todo={todo} />
@@ -210,20 +208,12 @@ function HistoryEntry({ entry }: { entry: ItemHistoryEntry }) {
     <li className="wrap-anywhere flex flex-wrap gap-x-2">
       <StatedInstant at={entry.at} text={entry.at_text} className="w-32 shrink-0 text-muted-foreground tabular-nums" />
       <span>{t(`kind.${entry.kind}`)}</span>
-      {entry.internal_status !== null && <code translate="no">{entry.internal_status}</code>}
-      {entry.item_type !== null && (
-        <code translate="no" className="text-muted-foreground">
-          {entry.item_type}
-        </code>
-      )}
-      {entry.item_error !== null && (
-        <code translate="no" className="text-failed">
-          {entry.item_error}
-        </code>
-      )}
       {entry.success !== null && (
         <span className="text-muted-foreground">{t(entry.success ? "succeeded" : "extractionFailed")}</span>
       )}
+      {entry.internal_status !== null && <Code>{entry.internal_status}</Code>}
+      {entry.item_type !== null && <Code>{entry.item_type}</Code>}
+      {entry.item_error !== null && <Code>{entry.item_error}</Code>}
     </li>
   );
 }

@@ -37,6 +37,8 @@ it("puts the document that needs a reviewer first, with the next step, and copie
     "What to do: Get a copy without a password and add it.",
   ])
     await expect.element(first.getByText(text).first()).toBeVisible();
+  // The code follows the sentence that says what it means.
+  expect(first.element().textContent).toMatch(/password\. ?password_protected_pdf/);
   await first.getByRole("button", { name: "Copy the request" }).click();
   await expect.element(page.getByText("Copied").first()).toBeInTheDocument();
   expect(copied[0]).toContain("verification_id: ver_1\ntag: EXP-1\nitem_id: 2\n");

@@ -1,5 +1,6 @@
 import { Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Code } from "#components/page/code.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { StatedInstant } from "#components/page/time.tsx";
 import { withKeys } from "#components/page/with-keys.ts";
@@ -88,11 +89,7 @@ function LabelDetails({ label: { label, display_name, history } }: { label: Veri
       <summary className="w-fit rounded text-muted-foreground">
         {steps.length > 0 ? t("history", { count: steps.length }) : t("details")}
       </summary>
-      {display_name !== null && (
-        <code translate="no" className="wrap-anywhere mt-1.5 block text-muted-foreground">
-          {shownText(label)}
-        </code>
-      )}
+      {display_name !== null && <Code className="mt-1.5 block">{shownText(label)}</Code>}
       {steps.length > 0 && (
         <ol className="mt-1.5 space-y-1">
           {withKeys(steps, (step) => [step.at, step.kind, step.comment]).map(({ key, item }) => (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { CheckRow, ChoiceList } from "#components/list/choice-list.tsx";
+import { Code } from "#components/page/code.tsx";
 import { useItemErrorCause, useShownCount, useWords } from "#components/page/words.tsx";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import { shownText } from "#lib/contract/text.ts";
@@ -80,9 +81,7 @@ function NameAndKey({ name, value }: { name: string | null; value: string }) {
   return (
     <>
       {name !== null && <span className="wrap-anywhere block text-sm">{name}</span>}
-      <span translate="no" className="wrap-anywhere block font-mono text-muted-foreground text-xs">
-        {shownText(value)}
-      </span>
+      <Code className="block">{shownText(value)}</Code>
     </>
   );
 }
@@ -143,14 +142,7 @@ export function ItemChoices({ filter, change }: ItemChoicesProps) {
         onChange={(item_error) => change({ item_error })}
         nameOf={(code) => meaning(code) ?? code}
       >
-        {(code) => (
-          <>
-            <span translate="no" className="wrap-anywhere block font-mono text-xs">
-              {code}
-            </span>
-            <span className="block text-muted-foreground text-xs">{meaning(code)}</span>
-          </>
-        )}
+        {(code) => <NameAndKey name={meaning(code)} value={code} />}
       </OccurringChoices>
       <OccurringChoices
         of="item_type"

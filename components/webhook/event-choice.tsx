@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
+import { Code } from "#components/page/code.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import type { CatalogueEvent } from "#lib/contract/events/event-catalogue.ts";
 import { Card } from "@/components/ui/card";
@@ -29,9 +30,7 @@ export function EventChoice({ event, picked, onPicked }: Props) {
       <div className="min-w-0 flex-1">
         <FieldLabel htmlFor={id} className="flex-wrap items-baseline gap-x-2.5 gap-y-0 font-normal">
           <span className="font-medium text-[0.8125rem]">{words(name) ?? name}</span>
-          <code translate="no" className="wrap-anywhere font-mono text-muted-foreground text-xs">
-            {name}
-          </code>
+          <Code>{name}</Code>
         </FieldLabel>
         <FieldDescription id={`${id}-meaning`}>
           {t(`meaning.${key}` as "meaning.verification_v2_created")}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Code } from "#components/page/code.tsx";
 import { SeverityMark } from "#components/page/marks.tsx";
 import { useRecordTime } from "#components/page/record-time.tsx";
 import { withKeys } from "#components/page/with-keys.ts";
@@ -93,10 +94,7 @@ export function DecidedItems({ items }: Pick<Basis, "items">) {
                 <span>{words(`state.${problem}`)}</span>
                 {item_error !== null && (
                   <span>
-                    : <span>{causeOf(item_error) ?? ""}</span>{" "}
-                    <code translate="no" className="text-xs">
-                      {item_error}
-                    </code>
+                    : <span>{causeOf(item_error) ?? ""}</span> <Code>{item_error}</Code>
                   </span>
                 )}
               </li>
