@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { EmptySection } from "#components/page/section.tsx";
 import type { FigureName } from "#lib/contract/figure.ts";
 import { MIN_COMPARED_FILES, SHOWN_RANKED } from "#lib/contract/insights/insights.ts";
 import { cn } from "@/components/ui/cn";
@@ -41,15 +40,14 @@ type Props = {
 /** A bar chart as a table: each row has a name, a bar below it, and a number of files. */
 export function Bars({ id, title, of, bars, more = [], files, children }: Props) {
   const t = useTranslations("insights");
+  const isEmpty = bars.every((bar) => bar.files === 0);
   const most = Math.max(1, ...bars.map((bar) => bar.files));
   return (
     <section aria-labelledby={id} className="min-w-0 break-inside-avoid">
-      <h3 id={id} className="pb-1 font-medium text-sm">
-        {title}
+      <h3 id={id} className={cn("text-sm", isEmpty ? "text-muted-foreground" : "pb-1 font-medium")}>
+        {isEmpty ? t("none", { title }) : title}
       </h3>
-      {bars.length === 0 ? (
-        <EmptySection>{t("none")}</EmptySection>
-      ) : (
+      {!isEmpty && (
         <FigureTable
           id={id}
           titles={[of, t("column.files"), ...more]}
@@ -67,7 +65,10 @@ export function Bars({ id, title, of, bars, more = [], files, children }: Props)
             ],
           }))}
           stacked={more.length > 0}
-          className={cn("[&_thead_tr]:border-b-0", more.length > 0 ? "sm:[&_td]:w-28" : "[&_tbody_th]:w-full")}
+          className={cn(
+            "[&_thead_tr]:border-b-0",
+            more.length > 0 ? "sm:[&_tbody_th]:w-2/5 @2xl:[&_td]:w-28" : "[&_tbody_th]:w-full",
+          )}
         />
       )}
       {bars.length > SHOWN_RANKED && (

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { mount } from "#test/mounted.tsx";
 import { Bars } from "./bars.tsx";
 import { FigureScope } from "./figure-link.tsx";
+import { Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
 import { Measure } from "./measure.tsx";
 import type { ChartLine } from "./point-table.tsx";
@@ -85,6 +86,35 @@ test("the table of a chart has the same values, each leading to its files", asyn
   expect(page.getByRole("link").elements()).toHaveLength(6);
 });
 
+const TIME = { words: (value: number) => `${value} s`, files: 4, figure: "completed", before: 60 } as const;
+
+test("charts without files are a line each, and only where more is better a change has a colour", async () => {
+  mount(
+    <FigureScope value={SCOPE}>
+      <Chart files={0} />
+      <Bars
+        id="bars"
+        title="Messages"
+        of="Message"
+        files={0}
+        bars={[{ key: "a", name: "Missing", files: 0, figure: { name: "message", value: "1" } }]}
+      />
+      <Measures
+        of={[
+          { of: "completed", value: 52, figure: "completed", before: 41 },
+          { of: "on_time", value: 52, figure: "on_time", before: 43, moreIsBetter: true },
+        ]}
+      />
+    </FigureScope>,
+  );
+  await expect.element(page.getByText("Findings: none in this period")).toBeVisible();
+  await expect.element(page.getByText("Messages: none in this period")).toBeVisible();
+  expect(page.getByRole("table").elements()).toEqual([]);
+  const classOf = (text: string) => page.getByText(text).element().closest("p")?.className;
+  expect(classOf("before: 41")).toContain("text-muted-foreground");
+  expect(classOf("before: 43")).toContain("text-done");
+});
+
 test("a small number of files is counted, and not drawn or compared", async () => {
   mount(
     <FigureScope value={SCOPE}>
@@ -96,22 +126,19 @@ test("a small number of files is counted, and not drawn or compared", async () =
         files={4}
         bars={[{ key: "a", name: "Missing", files: 4, figure: { name: "message", value: "1" } }]}
       />
-      <dl>
-        <Measure of="completed" value={4} figure="completed" before={41} />
-        <Measure
-          of="completion_p50"
-          value={90}
-          words={(value) => `${value} s`}
-          files={4}
-          figure="completed"
-          before={60}
-          beforeFiles={41}
-        />
-      </dl>
+      <Measures
+        of={[
+          { of: "completed", value: 4, figure: "completed", before: 41 },
+          { ...TIME, of: "completion_p50", value: 90 },
+          { ...TIME, of: "clean", value: null },
+        ]}
+      />
     </FigureScope>,
   );
   await expect.element(page.getByText("4 files: too few for a chart.")).toBeVisible();
-  await expect.element(page.getByText("Too few files")).toBeVisible();
+  await expect
+    .element(page.getByText("Too few files: Median time to complete and Median time to a clean run"))
+    .toBeVisible();
   expect(document.querySelector("[role=slider], rect")).toBeNull();
   expect(document.body.textContent).not.toMatch(/90 s|before:/);
   await expect.element(page.getByRole("link", { name: "4 files: Missing" })).toBeVisible();

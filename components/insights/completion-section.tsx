@@ -4,7 +4,6 @@ import { COMPLETION_BUCKETS, type Insights, MIN_COMPARED_FILES } from "#lib/cont
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, Gap, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
-import { Measure } from "./measure.tsx";
 import { useCountLine, usePoints } from "./series.ts";
 import { useSeconds } from "./value-formats.ts";
 
@@ -28,28 +27,21 @@ export function CompletionSection({ data }: { data: Insights }) {
       id="completion"
       definitions={["created", "completed", "completion_p50", "completion_p75", "completion_p90", "buckets"]}
     >
-      <Measures>
-        <Measure of="created" value={created} figure="created" before={previous.created} />
-        <Measure
-          of="completed"
-          value={completion.files}
-          figure="completed"
-          before={previous.completion.files}
-          moreIsBetter
-        />
-        {PERCENTILES.map((p) => (
-          <Measure
-            key={p}
-            of={`completion_${p}`}
-            value={completion[`${p}_seconds`]}
-            words={seconds}
-            files={completion.files}
-            figure="completed"
-            before={previous.completion[`${p}_seconds`]}
-            beforeFiles={previous.completion.files}
-          />
-        ))}
-      </Measures>
+      <Measures
+        of={[
+          { of: "created", value: created, figure: "created", before: previous.created },
+          { of: "completed", value: completion.files, figure: "completed", before: previous.completion.files },
+          ...PERCENTILES.map((p) => ({
+            of: `completion_${p}` as const,
+            value: completion[`${p}_seconds`],
+            words: seconds,
+            files: completion.files,
+            figure: "completed" as const,
+            before: previous.completion[`${p}_seconds`],
+            beforeFiles: previous.completion.files,
+          })),
+        ]}
+      />
       <div className="space-y-1">
         <Gap of="unknown" figure="completion_unknown" count={completion.unknown} />
         <Gap of="unreported" figure="completion_unreported" count={completion.unreported} />

@@ -36,7 +36,7 @@ export function FigureTable({ id, titles, rows, stacked = false, className }: Pr
               key={title}
               {...TABLE_ROLES.header}
               scope="col"
-              className="pr-0 text-right font-normal first:px-0 first:text-left"
+              className="pr-0 text-right font-normal align-bottom first:px-0 first:text-left"
             >
               {title}
             </TableHead>
@@ -49,7 +49,7 @@ export function FigureTable({ id, titles, rows, stacked = false, className }: Pr
             <TableHead
               role="rowheader"
               scope="row"
-              className={cn("wrap-anywhere px-0 py-1 align-middle font-normal", phone.name)}
+              className={cn("wrap-break-word px-0 py-1 align-middle font-normal", phone.name)}
             >
               {name}
             </TableHead>

@@ -4,7 +4,6 @@ import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
-import { Measure } from "./measure.tsx";
 import { usePoints } from "./series.ts";
 import { usePercent, useSeconds } from "./value-formats.ts";
 
@@ -36,23 +35,24 @@ export function FindingsSection({ data }: { data: Insights }) {
         "missing",
       ]}
     >
-      <Measures>
-        <Measure of="run_files" value={run_files} figure="run" />
-        <Measure of="runs_per_file" value={share(runs, run_files)} words={decimal} files={run_files} figure="run" />
-        <Measure of="final_files" value={final_run_files} figure="final_run" />
-        <Measure
-          of="empty_final"
-          value={share(empty_final_runs, final_runs)}
-          words={percent}
-          files={empty_final_run_files}
-          sample={final_runs}
-          figure="empty_final_run"
-          before={share(previous.findings.empty_final_runs, previous.findings.final_runs)}
-          beforeFiles={previous.findings.final_runs}
-          moreIsBetter
-        />
-        <Measure of="clean" value={clean.p50_seconds} words={seconds} files={clean.files} figure="clean" />
-      </Measures>
+      <Measures
+        of={[
+          { of: "run_files", value: run_files, figure: "run" },
+          { of: "runs_per_file", value: share(runs, run_files), words: decimal, files: run_files, figure: "run" },
+          { of: "final_files", value: final_run_files, figure: "final_run" },
+          {
+            of: "empty_final",
+            value: share(empty_final_runs, final_runs),
+            words: percent,
+            files: empty_final_run_files,
+            sample: final_runs,
+            figure: "empty_final_run",
+            before: share(previous.findings.empty_final_runs, previous.findings.final_runs),
+            beforeFiles: previous.findings.final_runs,
+          },
+          { of: "clean", value: clean.p50_seconds, words: seconds, files: clean.files, figure: "clean" },
+        ]}
+      />
       <Charts of="wide">
         <LineChart
           id="severity"

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Folded } from "#components/page/folded.tsx";
 import { Remark } from "#components/page/remark.tsx";
@@ -6,7 +6,7 @@ import { Section } from "#components/page/section.tsx";
 import type { FigureName } from "#lib/contract/figure.ts";
 import { cn } from "@/components/ui/cn";
 import { FigureLink } from "./figure-link.tsx";
-import type { MeasureName } from "./measure.tsx";
+import { isShown, Measure, type MeasureName, type MeasureProps } from "./measure.tsx";
 
 type Props = {
   id: "completion" | "waiting" | "findings" | "items" | "review";
@@ -18,7 +18,7 @@ export function InsightSection({ id, definitions, children }: Props) {
   const t = useTranslations("insights");
   return (
     <Section id={id} title={t(`section.${id}`)}>
-      <div className="space-y-6">
+      <div className="@container space-y-6">
         {children}
         <Folded
           later
@@ -26,7 +26,7 @@ export function InsightSection({ id, definitions, children }: Props) {
           className="text-sm"
           summaryClass="text-muted-foreground text-xs hover:text-foreground"
         >
-          <dl className="mt-2 grid gap-x-8 gap-y-2 text-xs lg:grid-cols-2">
+          <dl className="mt-2 grid gap-x-8 gap-y-2 text-xs @2xl:grid-cols-2">
             {definitions.map((name) => (
               <div key={name} className="break-inside-avoid">
                 <dt className="font-medium">{t(`measure.${name}.name`)}</dt>
@@ -40,18 +40,34 @@ export function InsightSection({ id, definitions, children }: Props) {
   );
 }
 
-/** The numbers of a section in one row, on a phone in several rows. */
-export const Measures = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-5 print:grid-cols-5">{children}</dl>
-);
+/** The numbers of a section side by side, as many as have room; those without enough files in one line. */
+export function Measures({ of }: { of: readonly MeasureProps[] }) {
+  const t = useTranslations("insights");
+  const format = useFormatter();
+  const { shown = [], few = [] } = Object.groupBy(of, (each) => (isShown(each) ? "shown" : "few"));
+  return (
+    <div className="space-y-3">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 empty:hidden @lg:grid-cols-3 @4xl:grid-cols-5 print:grid-cols-5">
+        {shown.map((measure) => (
+          <Measure key={measure.of} {...measure} />
+        ))}
+      </dl>
+      {few.length > 0 && (
+        <p className="text-muted-foreground text-sm">
+          {t("few", { names: format.list(few.map(({ of }) => t(`measure.${of}.name`))) })}
+        </p>
+      )}
+    </div>
+  );
+}
 
-/** Charts side by side if the width allows; in `wide` the first chart has two columns. */
+/** Charts side by side if the section has room; in `wide` the first chart has two columns. */
 export const Charts = ({ of, children }: { of: "two" | "three" | "wide"; children: ReactNode }) => (
   <div
     className={cn(
-      "grid items-start gap-x-8 gap-y-6 lg:grid-cols-2 print:grid-cols-2",
-      of !== "two" && "xl:grid-cols-3",
-      of === "wide" && "*:first:lg:col-span-2 *:first:print:col-span-2",
+      "grid items-start gap-x-8 gap-y-6 @2xl:grid-cols-2 print:grid-cols-2",
+      of !== "two" && "@5xl:grid-cols-3",
+      of === "wide" && "*:first:@2xl:col-span-2 *:first:print:col-span-2",
     )}
   >
     {children}

@@ -44,12 +44,16 @@ export function InsightsView({ today, timeZone }: Props) {
             <Nothing isNarrowed={Object.values(narrowingOf(shown)).some((value) => value !== null)} />
           ) : (
             <FigureScope value={{ ...data.period, narrowing: narrowingOf(shown) }}>
-              <div className="space-y-4">
-                <CompletionSection data={data} />
-                <WaitingSection data={data} />
-                <FindingsSection data={data} />
-                <ItemsSection data={data} />
-                <ReviewSection data={data} />
+              <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 print:grid-cols-1">
+                <div className="min-w-0 space-y-4">
+                  <CompletionSection data={data} />
+                  <WaitingSection data={data} />
+                  <ItemsSection data={data} />
+                </div>
+                <div className="min-w-0 space-y-4">
+                  <ReviewSection data={data} />
+                  <FindingsSection data={data} />
+                </div>
               </div>
             </FigureScope>
           )}

@@ -5,7 +5,6 @@ import type { Insights } from "#lib/contract/insights/insights.ts";
 import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
-import { Measure } from "./measure.tsx";
 
 /** Documents that began to need attention, and the outcomes of CURP lookups. */
 export function ItemsSection({ data: { items, lookups, previous } }: { data: Insights }) {
@@ -15,16 +14,14 @@ export function ItemsSection({ data: { items, lookups, previous } }: { data: Ins
   const outcome = useTranslations("people.outcomes");
   return (
     <InsightSection id="items" definitions={["items", "found", "failed", "corrected", "lookup_errors"]}>
-      <Measures>
-        <Measure of="found" value={lookups.found} figure="lookup_found" before={previous.lookups.found} />
-        <Measure of="failed" value={lookups.failed} figure="lookup_failed" before={previous.lookups.failed} />
-        <Measure
-          of="corrected"
-          value={lookups.corrected}
-          figure="lookup_corrected"
-          before={previous.lookups.corrected}
-        />
-      </Measures>
+      <Measures
+        of={(["found", "failed", "corrected"] as const).map((of) => ({
+          of,
+          value: lookups[of],
+          figure: `lookup_${of}` as const,
+          before: previous.lookups[of],
+        }))}
+      />
       <Charts of="two">
         <Bars
           id="item-failures"

@@ -44,6 +44,13 @@ export function LineChart({ id, title, points, lines, words, unit = 1, files }: 
   const isKnown = lines.some(({ values }) => values.some((value) => value !== null));
   const isDrawn = files >= MIN_COMPARED_FILES && points.length > 1 && isKnown;
   const reason = files < MIN_COMPARED_FILES ? "fewFiles" : isKnown ? "onePoint" : "fewEach";
+  if (files === 0) {
+    return (
+      <h3 id={id} className="text-muted-foreground text-sm">
+        {t("none", { title })}
+      </h3>
+    );
+  }
   return (
     <section aria-labelledby={id} className="min-w-0 break-inside-avoid">
       <h3 id={id} className="pb-1 font-medium text-sm">

@@ -9,7 +9,7 @@ import { FigureLink } from "./figure-link.tsx";
 
 export type MeasureName = keyof (typeof insights)["measure"];
 
-type Props = {
+export type MeasureProps = {
   of: MeasureName;
   /** Null if unknown. */
   value: number | null;
@@ -27,14 +27,19 @@ type Props = {
   moreIsBetter?: boolean;
 };
 
-/** A number with its files, compared with the previous period. Below `MIN_COMPARED_FILES` files only the count is shown. */
-export function Measure(props: Props) {
+const behind = ({ value, files, sample }: MeasureProps): number => sample ?? files ?? value ?? 0;
+
+/** A value needs `MIN_COMPARED_FILES` files behind it; a count is always shown. */
+export const isShown = (measure: MeasureProps): boolean =>
+  measure.value !== null && (measure.files === undefined || behind(measure) >= MIN_COMPARED_FILES);
+
+/** A number with its files, compared with the previous period. */
+export function Measure(props: MeasureProps) {
   const {
     of,
     value,
     words,
     files,
-    sample,
     figure,
     before = null,
     beforeFiles = MIN_COMPARED_FILES,
@@ -43,10 +48,8 @@ export function Measure(props: Props) {
   const t = useTranslations("insights");
   const format = useFormatter();
   const name = t(`measure.${of}.name`);
-  const behind = sample ?? files ?? value ?? 0;
-  const isFew = behind < MIN_COMPARED_FILES;
-  const isShown = value !== null && (files === undefined || !isFew);
-  const isCompared = value !== null && before !== null && !isFew && beforeFiles >= MIN_COMPARED_FILES;
+  if (value === null) return null;
+  const isCompared = before !== null && behind(props) >= MIN_COMPARED_FILES && beforeFiles >= MIN_COMPARED_FILES;
   return (
     <div className="min-w-0 break-inside-avoid">
       <dt className="text-muted-foreground text-xs">
@@ -56,9 +59,7 @@ export function Measure(props: Props) {
       </dt>
       <dd>
         <p className="font-semibold text-xl tabular-nums tracking-tight sm:text-2xl print:text-base">
-          {!isShown ? (
-            <span className="font-normal text-muted-foreground text-sm tracking-normal">{t("few")}</span>
-          ) : files === undefined ? (
+          {files === undefined ? (
             <FigureLink figure={{ name: figure }} count={value} label={name} />
           ) : (
             (words ?? format.number)(value)

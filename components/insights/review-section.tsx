@@ -5,7 +5,6 @@ import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-code
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
-import { Measure } from "./measure.tsx";
 import { useCountLine, usePoints } from "./series.ts";
 import { usePercent, useSeconds } from "./value-formats.ts";
 import { WorkloadTable } from "./workload-table.tsx";
@@ -35,45 +34,41 @@ export function ReviewSection({ data }: { data: Insights }) {
         ...(["decision_p50", "decision_p75", "decision_p90", "working_p50", "working_p90", "by_assignee"] as const),
       ]}
     >
-      <Measures>
-        <Measure of="opened" value={review.opened} figure="opened" before={before.opened} />
-        <Measure of="decided" value={review.decided} figure="decided" before={before.decided} />
-        <Measure
-          of="on_time"
-          value={due === 0 ? null : review.on_time / due}
-          words={percent}
-          files={review.on_time}
-          sample={due}
-          figure="on_time"
-          before={dueBefore === 0 ? null : before.on_time / dueBefore}
-          beforeFiles={dueBefore}
-          moreIsBetter
-        />
-        <Measure of="exceptions" value={review.exceptions} figure="exception" before={before.exceptions} />
-        <Measure of="reopened" value={review.reopened_by_facts} figure="reopened" before={before.reopened_by_facts} />
-        {PERCENTILES.map((p) => (
-          <Measure
-            key={p}
-            of={`decision_${p}`}
-            value={review[`${p}_seconds`]}
-            words={seconds}
-            files={review.timed}
-            figure="timed_decision"
-            before={before[`${p}_seconds`]}
-            beforeFiles={before.timed}
-          />
-        ))}
-        {(["p50", "p90"] as const).map((p) => (
-          <Measure
-            key={`working ${p}`}
-            of={`working_${p}`}
-            value={review.working[`${p}_seconds`]}
-            words={seconds}
-            files={review.timed}
-            figure="timed_decision"
-          />
-        ))}
-      </Measures>
+      <Measures
+        of={[
+          { of: "opened", value: review.opened, figure: "opened", before: before.opened },
+          { of: "decided", value: review.decided, figure: "decided", before: before.decided },
+          {
+            of: "on_time",
+            value: due === 0 ? null : review.on_time / due,
+            words: percent,
+            files: review.on_time,
+            sample: due,
+            figure: "on_time",
+            before: dueBefore === 0 ? null : before.on_time / dueBefore,
+            beforeFiles: dueBefore,
+            moreIsBetter: true,
+          },
+          { of: "exceptions", value: review.exceptions, figure: "exception", before: before.exceptions },
+          { of: "reopened", value: review.reopened_by_facts, figure: "reopened", before: before.reopened_by_facts },
+          ...PERCENTILES.map((p) => ({
+            of: `decision_${p}` as const,
+            value: review[`${p}_seconds`],
+            words: seconds,
+            files: review.timed,
+            figure: "timed_decision" as const,
+            before: before[`${p}_seconds`],
+            beforeFiles: before.timed,
+          })),
+          ...(["p50", "p90"] as const).map((p) => ({
+            of: `working_${p}` as const,
+            value: review.working[`${p}_seconds`],
+            words: seconds,
+            files: review.timed,
+            figure: "timed_decision" as const,
+          })),
+        ]}
+      />
       <Charts of="wide">
         <LineChart
           id="reviews"
