@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Help } from "#components/page/help.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Section } from "#components/page/section.tsx";
 import { TextField } from "#components/page/text-field.tsx";
@@ -48,7 +49,9 @@ function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { kno
   return (
     <>
       <div className="space-y-2 text-sm">
-        <p className="max-w-prose text-muted-foreground">{t(available ? "about" : "unavailable")}</p>
+        {(items.length === 0 || !available) && (
+          <p className="max-w-prose text-muted-foreground">{t(available ? "about" : "unavailable")}</p>
+        )}
         {ownsCodes && <p className="text-muted-foreground text-xs">{factor("codesLeft", { count: left })}</p>}
         <ActionFailure words="account.problem" error={renew.error} />
         <div className="flex flex-wrap gap-2 pt-1">
@@ -61,6 +64,7 @@ function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { kno
               {t("add")}
             </Button>
           )}
+          {available && items.length > 0 && <Help of={t("title")}>{t("about")}</Help>}
           {ownsCodes && (
             <Button variant="outline" aria-disabled={renew.isPending} onClick={() => renew.run(undefined)}>
               {factor("renew")}

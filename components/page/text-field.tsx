@@ -3,9 +3,12 @@ import { Field, FieldDescription, FieldError, FieldLabel } from "@/components/ui
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { useFieldError } from "./form.tsx";
+import { Help } from "./help.tsx";
 
 export type FieldWords = {
   hint?: string;
+  /** A longer explanation, behind a button beside the label. Screen readers get it with the field as well. */
+  help?: string;
   /** Error of the server or a schema; the form's own error has priority. */
   error?: string;
 };
@@ -41,15 +44,24 @@ export const TextareaField = (props: FieldProps<"textarea">) => <Labelled contro
 
 type LabelledProps = FieldWords & { control: ElementType; label: string; id?: string };
 
-function Labelled({ control: Control, label, hint, error, id: given, ...rest }: LabelledProps) {
+function Labelled({ control: Control, label, hint, help, error, id: given, ...rest }: LabelledProps) {
   const made = useId();
   const id = given ?? made;
   const { control, note } = useFieldNote(id, { hint, error });
+  const describedBy = [control["aria-describedby"], help && `${id}-help`].filter(Boolean).join(" ") || undefined;
   return (
     <Field>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <Control {...control} {...rest} />
+      <div className={help && "-my-1 flex items-center gap-1"}>
+        <FieldLabel htmlFor={id}>{label}</FieldLabel>
+        {help && <Help of={label}>{help}</Help>}
+      </div>
+      <Control {...control} aria-describedby={describedBy} {...rest} />
       {note}
+      {help && (
+        <span id={`${id}-help`} hidden>
+          {help}
+        </span>
+      )}
     </Field>
   );
 }

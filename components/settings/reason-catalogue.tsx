@@ -2,12 +2,13 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import { useController, useFormContext, useFormState } from "react-hook-form";
+import { Help } from "#components/page/help.tsx";
 import { IconButton } from "#components/page/icon-button.tsx";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Collapsible } from "@/components/ui/collapsible";
-import { FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
+import { FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { EditableRows } from "./editable-rows.tsx";
 import { usePolicyError } from "./policy-errors.ts";
@@ -27,7 +28,6 @@ export function ReasonCatalogue() {
   if (errors.catalogue && !open) setOpen(true);
   return (
     <PolicyPart legend={group("reasons")}>
-      <FieldDescription className="max-w-prose">{t("about")}</FieldDescription>
       <EditableRows
         name="catalogue"
         most={MAX_REASONS}
@@ -35,10 +35,15 @@ export function ReasonCatalogue() {
         add={t("add")}
         onAdd={() => setOpen(true)}
         frame={(rows, count) => (
-          <Collapsible open={open} onOpenChange={setOpen}>
-            <summary className="cursor-pointer tabular-nums">{t("count", { count })}</summary>
-            {rows}
-          </Collapsible>
+          <div className="relative">
+            <Collapsible open={open} onOpenChange={setOpen}>
+              <summary className="w-fit cursor-pointer tabular-nums">{t("count", { count })}</summary>
+              {rows}
+            </Collapsible>
+            <div className="absolute -top-1 right-0">
+              <Help of={group("reasons")}>{t("about")}</Help>
+            </div>
+          </div>
         )}
         row={(index, onRemove) => <Reason index={index} onRemove={onRemove} />}
       />

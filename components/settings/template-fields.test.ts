@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import policy from "#messages/en/review-policy.json" with { type: "json" };
+import shell from "#messages/en/shell.json" with { type: "json" };
 import { TemplateFields } from "./template-fields.tsx";
 
 const VALUES: ReviewPolicy = {
@@ -23,7 +24,7 @@ function Fields() {
 it("has a labelled field for the language, addressee, signature, and each part of the letters", () => {
   const translated = {
     locale: "en",
-    messages: { "review-policy": policy },
+    messages: { "review-policy": policy, shell },
     timeZone: "UTC",
     children: createElement(Fields),
   };

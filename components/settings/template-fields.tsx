@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useId, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { type FieldPath, useController, useFormContext, useFormState } from "react-hook-form";
 import { IconButton } from "#components/page/icon-button.tsx";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
@@ -12,7 +12,7 @@ import {
   MAX_LETTERS,
 } from "#lib/contract/review/policy-input.ts";
 import { Collapsible } from "@/components/ui/collapsible";
-import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
+import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { EditableRows } from "./editable-rows.tsx";
 import { usePolicyError } from "./policy-errors.ts";
@@ -26,20 +26,16 @@ export function TemplateFields() {
   const group = useTranslations("review-policy.group");
   const letter = useTranslations("review-policy.letter");
   const { errors } = useFormState<ReviewPolicy>();
-  const about = useId();
   const [open, setOpen] = useState(false);
   // Unfolded if a field has an error, so that the field can get the focus.
   if (errors.templates && !open) setOpen(true);
   return (
     <PolicyPart legend={group("templates")}>
-      <FieldDescription id={about} className="max-w-prose">
-        {t("about")}
-      </FieldDescription>
       <LetterFrame />
       <Collapsible open={open} onOpenChange={setOpen}>
         <summary className="w-fit cursor-pointer rounded">{t("open")}</summary>
         <div className="pt-3">
-          <LetterTexts of="templates" rows={12} about={about} />
+          <LetterTexts of="templates" rows={12} />
         </div>
       </Collapsible>
       <div className="grid gap-3">
@@ -76,7 +72,7 @@ function LetterFrame() {
             key={part}
             name={`letter.${part}`}
             label={t(part)}
-            hint={t("about")}
+            help={t("about")}
             maxLength={LONGEST_FRAME}
             rows={3}
           />
@@ -111,36 +107,30 @@ function Letter({ index, onRemove }: { index: number; onRemove: () => void }) {
   );
 }
 
-type TextsProps = { of: "templates" | `letters.${number}`; rows: number; about?: string };
+type TextsProps = { of: "templates" | `letters.${number}`; rows: number };
 
-function LetterTexts({ of, rows, about }: TextsProps) {
-  const t = useTranslations("review-policy.templates.language");
+function LetterTexts({ of, rows }: TextsProps) {
+  const t = useTranslations("review-policy.templates");
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {LANGUAGES.map((language) => (
         <PolicyText
           key={language}
           name={`${of}.${language}`}
-          label={t(language)}
+          label={t(`language.${language}`)}
+          help={t("about")}
           lang={language}
           maxLength={LONGEST_TEMPLATE}
           rows={rows}
-          about={about}
         />
       ))}
     </div>
   );
 }
 
-type TextProps = ComponentProps<typeof TextareaField> & {
-  name: FieldPath<ReviewPolicy>;
-  /** Id of a description that applies while there is no error. */
-  about?: string;
-};
+type TextProps = ComponentProps<typeof TextareaField> & { name: FieldPath<ReviewPolicy> };
 
-function PolicyText({ name, about, ...text }: TextProps) {
+function PolicyText({ name, ...text }: TextProps) {
   const { register } = useFormContext<ReviewPolicy>();
-  const error = usePolicyError(name);
-  const described = about && !error && { "aria-describedby": about };
-  return <TextareaField error={error} {...text} {...described} {...register(name)} />;
+  return <TextareaField error={usePolicyError(name)} {...text} {...register(name)} />;
 }

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FactLine } from "#components/page/fact.tsx";
+import { Help } from "#components/page/help.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { RevealHost } from "#components/secrets/reveal-host.tsx";
@@ -45,12 +46,14 @@ function TestDelivery({ webhookId }: { webhookId: string }) {
   return (
     <Card className="gap-2 rounded-md p-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-medium">{t("title")}</h3>
+        <div className="flex items-center gap-1">
+          <h3 className="font-medium">{t("title")}</h3>
+          <Help of={t("title")}>{t("about", { header: TEST_HEADER })}</Help>
+        </div>
         <Button variant="outline" size="sm" aria-disabled={test.isPending} onClick={() => test.mutate()}>
           {test.isPending ? t("sending") : t("send")}
         </Button>
       </div>
-      <p className="text-muted-foreground text-xs">{t("about", { header: TEST_HEADER })}</p>
       <div role="status" className="empty:hidden">
         {!test.isPending && test.data && <Answer {...test.data} />}
         {!test.isPending && test.error && <Remark mark="bad">{why(test.error)}</Remark>}
