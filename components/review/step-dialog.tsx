@@ -39,6 +39,7 @@ type FrameProps = Pick<DialogProps, "news" | "over" | "onClosed"> & {
   submit?: string | null;
   cancel?: string;
   wide?: boolean;
+  className?: string;
   /** Beside the facts on which the step rests, where there is room. */
   beside?: boolean;
   step: Pick<ReturnType<typeof useReviewStep>, "isPending" | "isPaused" | "isSuccess" | "error" | "reset">;
@@ -60,7 +61,7 @@ type FrameProps = Pick<DialogProps, "news" | "over" | "onClosed"> & {
  * have changed meanwhile, the changes are listed first, and nothing is sent until the user continues.
  */
 export function StepDialog(props: FrameProps) {
-  const { of, title, about, submit, wide = false, beside = false, ...form } = props;
+  const { of, title, about, submit, wide = false, className, beside = false, ...form } = props;
   const t = useTranslations(of);
   return (
     <ActionDialog
@@ -68,6 +69,7 @@ export function StepDialog(props: FrameProps) {
       about={about === undefined ? t("about") : about}
       busy={isSaving(form.step)}
       wide={wide}
+      className={className}
       beside={beside}
       onClosed={form.onClosed}
     >
@@ -76,7 +78,7 @@ export function StepDialog(props: FrameProps) {
   );
 }
 
-export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wide" | "beside">) {
+export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wide" | "className" | "beside">) {
   const {
     submit: name,
     cancel,

@@ -95,6 +95,16 @@ it("asks before a letter that nobody has used is marked as sent", async () => {
   await expect.poll(() => changes).toEqual([MARKED]);
 });
 
+it("has the letter beside its points where there is room, and below them on a phone", async () => {
+  opened({ reply_to: null });
+  const box = (name: string) => page.getByText(name, { exact: true }).element().getBoundingClientRect();
+  await expect.element(page.getByLabelText("Letter", { exact: true })).toHaveFocus();
+  await page.viewport(1024, 768);
+  expect(box("Letter").right).toBeLessThan(box("What to ask for").left);
+  await page.viewport(360, 740);
+  expect(box("What to ask for").bottom).toBeLessThan(box("Letter").top);
+});
+
 it.each([
   ["copied", "Copy"],
   ["printed", "Print"],

@@ -72,6 +72,7 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
   return (
     <StepDialog
       wide
+      className="lg:w-[62rem]"
       of="request"
       about={t(letters.data?.reply_to ? "aboutMail" : "about")}
       submit={canWait ? t(mails ? "send" : asks ? "anyway" : "submit") : null}
@@ -87,24 +88,30 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
         else setIsAsked(true);
       }}
     >
-      <Points {...request} />
-      {choices.data && (
-        <LetterText
-          {...{ detail, draft, mail }}
-          choices={choices.data}
-          day={field.value}
-          onUsed={() => setIsUsed(true)}
-          {...request}
-        />
-      )}
-      <Failure says={choices.isError ? t("failed") : null}>
-        <Retry query={choices} />
-      </Failure>
-      {canWait ? (
-        <TextField label={t("day")} hint={t("hint")} {...field} className="max-w-44" />
-      ) : (
-        <p className="text-muted-foreground text-sm">{t("notNow")}</p>
-      )}
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0 space-y-4 lg:row-span-2">
+          {choices.data && (
+            <LetterText
+              {...{ detail, draft, mail }}
+              choices={choices.data}
+              day={field.value}
+              onUsed={() => setIsUsed(true)}
+              {...request}
+            />
+          )}
+          <Failure says={choices.isError ? t("failed") : null}>
+            <Retry query={choices} />
+          </Failure>
+        </div>
+        <div className="min-w-0 max-lg:order-first">
+          <Points {...request} />
+        </div>
+        {canWait ? (
+          <TextField label={t("day")} hint={t("hint")} {...field} className="max-w-44" />
+        ) : (
+          <p className="text-muted-foreground text-sm">{t("notNow")}</p>
+        )}
+      </div>
       <p role="alert" className="font-medium text-sm empty:hidden">
         {asks && !mails && t("unused")}
       </p>

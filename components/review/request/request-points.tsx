@@ -53,7 +53,7 @@ export function Points({ points, isChosen, turn, nameOf, people }: Request) {
   return (
     <FieldSet className="gap-0">
       <FieldLegend className="mb-1.5">{t("points")}</FieldLegend>
-      <div className="space-y-0.5 sm:max-h-52 sm:overflow-y-auto">
+      <div className="space-y-0.5 sm:max-h-52 sm:overflow-y-auto lg:max-h-96">
         {words &&
           points.map((point) => (
             <FieldLabel
