@@ -91,8 +91,8 @@ function Attempt({ title, address, fileName, onClose, onSettled, onRetry }: Prop
               </IconButton>
             </div>
             {state.is === "opening" ? (
-              <div role="status" className="flex min-h-0 flex-1 flex-col bg-muted p-3">
-                <span className="sr-only">{t("opening")}</span>
+              <div role="status" className="flex min-h-0 flex-1 flex-col gap-3 bg-muted p-3">
+                <p className="text-center text-muted-foreground text-sm">{t("opening")}</p>
                 <Skeleton className="min-h-0 w-full flex-1" />
               </div>
             ) : (
