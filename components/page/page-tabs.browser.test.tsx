@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { expect, onTestFinished, test } from "vitest";
+import { cdp, page } from "vitest/browser";
 import { mountPage } from "#test/mounted-page.tsx";
 import { PageTabs } from "./page-tabs.tsx";
 
@@ -21,4 +21,15 @@ test("the open tab is in sight on a phone, also after a change", async () => {
   await expect.element(page.getByRole("link", { name: "Events" })).toHaveAttribute("aria-current", "page");
   expect(hidden("Events")).toBeLessThan(1);
   expect(hidden("Missing deliveries")).toBeGreaterThan(1);
+});
+
+test("with forced colours the open tab alone has a frame", async () => {
+  const emulate = (value: string) =>
+    cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value }] });
+  onTestFinished(async () => void (await emulate("")));
+  await emulate("active");
+  mountPage(<PageTabs label="Parts of this page" tabs={TABS} />, { address: "/deliveries/missing" });
+  const frameOf = (name: string) => getComputedStyle(page.getByRole("link", { name }).element()).outlineStyle;
+  expect(frameOf("Missing deliveries")).toBe("solid");
+  expect(frameOf("Events")).toBe("none");
 });

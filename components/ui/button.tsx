@@ -8,10 +8,10 @@ export const buttonVariants = cva(
   {
     variants: {
       variant: {
-        default: "bg-primary text-primary-foreground hover:bg-primary/90",
+        default: "forced-colors:border bg-primary text-primary-foreground hover:bg-primary/90",
         destructive: "border border-destructive/50 bg-card text-destructive hover:bg-destructive/10",
         outline: "border border-border bg-card hover:bg-muted",
-        secondary: "bg-secondary text-secondary-foreground hover:bg-secondary/80",
+        secondary: "forced-colors:border bg-secondary text-secondary-foreground hover:bg-secondary/80",
         ghost: "hover:bg-muted",
         link: "text-primary underline-offset-4 hover:underline",
       },

@@ -151,13 +151,13 @@ export function ComboboxList(props: Omit<ComponentProps<"div">, "children">) {
           id={optionId(id, option.value)}
           tabIndex={-1}
           aria-selected={option.value === value}
+          data-active={option.value === active || undefined}
           onPointerMove={() => activate(option.value)}
           // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(option.value)}
           className={cn(
-            "flex min-h-8 cursor-default select-none items-center gap-2 rounded px-2 py-1 text-sm",
-            option.value === active && "bg-accent",
+            "flex min-h-8 cursor-default select-none items-center gap-2 rounded px-2 py-1 text-sm data-active:bg-accent",
             option.value === value && "font-medium",
           )}
         >

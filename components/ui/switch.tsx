@@ -16,7 +16,7 @@ export function Switch({ className, onCheckedChange, onChange, ...rest }: Props)
         onCheckedChange?.(event.target.checked);
       }}
       className={cn(
-        "relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-input bg-muted transition-colors duration-100 after:absolute after:inset-y-0.5 after:left-0.5 after:aspect-square after:rounded-full after:bg-foreground after:transition-transform after:duration-100 checked:border-primary checked:bg-primary checked:after:translate-x-4 checked:after:bg-primary-foreground disabled:opacity-55",
+        "relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-input bg-muted transition-colors duration-100 after:absolute after:inset-y-0.5 after:left-0.5 after:aspect-square after:rounded-full after:bg-foreground after:transition-transform after:duration-100 checked:border-primary checked:bg-primary checked:after:translate-x-4 checked:after:bg-primary-foreground forced-colors:after:bg-[CanvasText] forced-colors:checked:bg-[Highlight] forced-colors:checked:after:bg-[HighlightText] disabled:opacity-55",
         className,
       )}
       {...rest}
