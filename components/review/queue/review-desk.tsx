@@ -167,8 +167,8 @@ export function ReviewDesk({ decides, assigns, children }: Props) {
       >
         <div
           className={cn(
-            "min-w-0 lg:in-data-[sheet]:max-[87.5rem]:hidden print:hidden",
-            file !== null && "max-lg:hidden",
+            "min-w-0 lg:in-data-[sheet]:max-[87.5rem]:hidden",
+            file !== null && "max-lg:hidden print:hidden",
           )}
         >
           <div className="lg:sticky lg:top-15">
