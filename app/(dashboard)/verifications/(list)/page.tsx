@@ -45,7 +45,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
     <RouteMessages of="list" client={await coverPage(user.role, client)}>
       <VerificationsView density={density} role={user.role} named={named} />
       {/* The rows have no end in sight: the next ones load at the end of the list. */}
-      <MarksLegend className="sticky bottom-0 z-10 -mb-5 bg-background/95 py-1" />
+      <MarksLegend className="sticky bottom-0 z-10 -mb-5 bg-background/95 py-1 [@media(max-height:30rem)]:static" />
     </RouteMessages>
   );
 }
