@@ -53,8 +53,8 @@ test("a tab of a replaced build keeps typed text, whatever the page requests, an
     // Now it is a tab of the new build, whose pages come without a reload, once it is hydrated.
     await expect(page.locator("[data-announced]").filter({ hasText: /^En vivo$/ })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
-    await page.getByRole("link", { name: "Verificaciones" }).first().click();
-    await expect(page.getByRole("heading", { name: "Verificaciones", level: 1 })).toBeVisible();
+    await page.getByRole("link", { name: "Expedientes" }).first().click();
+    await expect(page.getByRole("heading", { name: "Expedientes", level: 1 })).toBeVisible();
     expect(await loadedOnce()).toBe(true);
   } finally {
     await stop();

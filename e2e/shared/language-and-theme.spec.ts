@@ -27,12 +27,12 @@ test.describe("the language", () => {
     await search.focus();
     await page.evaluate(() => window.scrollTo(0, 60));
     await page.getByRole("button", { name: "Cambiar a español" }).click();
-    await expect(page.getByRole("heading", { name: "Verificaciones", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Expedientes", level: 1 })).toBeVisible();
     await expect(page).toHaveURL("/verifications?status=finished");
     expect(await page.evaluate(() => window.scrollY)).toBe(60);
     await expect(page.locator("html")).toHaveAttribute("lang", "es-MX");
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Verificaciones", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Expedientes", level: 1 })).toBeVisible();
     await page.getByRole("button", { name: "Switch to English" }).click();
     await expect(page.getByRole("heading", { name: "Verifications", level: 1 })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");

@@ -27,7 +27,7 @@ const PERSON = "/verifications/[verification_id]/people/[people_id]";
 const SIGNED_IN_HEADINGS: Record<string, string | RegExp> = {
   "/": "Resumen",
   "/review": "Revisión",
-  "/verifications": "Verificaciones",
+  "/verifications": "Expedientes",
   "/verifications/[verification_id]": /^E2E-/,
   "/verifications/[verification_id]/decision": "No hay un dictamen vigente",
   // The person's name, if the service has stated it.
@@ -178,7 +178,7 @@ test("a reviewer who reads Spanish finds plurals, times and orders of the list i
   await live(page);
   const applied = page.getByRole("list", { name: "Filtros aplicados" });
   await applied.getByRole("button", { name: "Quitar Sin actividad desde hace: 14 días" }).click();
-  const table = page.getByRole("table", { name: "Verificaciones" });
+  const table = page.getByRole("table", { name: "Expedientes" });
   const row = table.getByRole("row").filter({ hasText: tag });
   for (const words of ["Completo", "6 archivos", "1 requiere atención", "Finalizada"])
     await expect(row).toContainText(words);
