@@ -23,7 +23,9 @@ export function AcceptTogetherForm({ ids, nameOf, onStart, onCancel }: Props) {
   const why = useErrorWords("review-bulk.why");
   const isTooMany = ids.length > MAX_ACCEPTED_TOGETHER;
   const query = useQuery({ ...acceptableOptions(ids), enabled: !isTooMany });
-  const ready = query.data?.files.filter(({ obstacle }) => obstacle === null) ?? [];
+  const [ready = [], others = []] = [true, false].map((isReady) =>
+    query.data?.files.filter(({ obstacle }) => (obstacle === null) === isReady),
+  );
   const idle = ready.length === 0;
   return (
     <form
@@ -39,14 +41,14 @@ export function AcceptTogetherForm({ ids, nameOf, onStart, onCancel }: Props) {
         <p role="alert">{t("together.tooMany", { most: MAX_ACCEPTED_TOGETHER, count: ids.length })}</p>
       ) : (
         <Loaded query={query} label={t("together.loading")} height="h-40" failed={why}>
-          {({ files }) => (
+          {() => (
             <div className="space-y-1.5">
               <p role="status" className="text-[0.8125rem] tabular-nums">
-                {t("together.counts", { ready: ready.length, others: files.length - ready.length })}
+                {t("together.counts", { ready: ready.length, others: others.length })}
               </p>
               <ScrollArea label={t("together.files")} className="max-h-72 rounded-md border border-border">
                 <ul className="divide-y divide-border text-xs">
-                  {files.map(({ verification_id: id, obstacle }) => (
+                  {[...ready, ...others].map(({ verification_id: id, obstacle }) => (
                     <ResultLine
                       key={id}
                       id={id}

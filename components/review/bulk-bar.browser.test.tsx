@@ -194,7 +194,7 @@ test("nothing is sent while no file can be accepted together", async () => {
   });
   await selectTwo();
   await accept().click();
-  await expect.element(dialog()).toMatchTextContent(/None of them can be accepted together/);
+  await expect.element(dialog()).toMatchTextContent(/None of these files can be accepted together/);
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await dialog().getByRole("button", { name: "Accept" }).click({ force: true });
   await expect.element(dialog()).toMatchTextContent(/has exceptions: decide it on its page/);

@@ -36,7 +36,7 @@ export function DecisionsTable({ rows, timeZone, order }: Props) {
           { id: "decision", title: t("column.resolution"), sort: "resolution", cell: Decision },
           { id: "exceptions", title: t("column.exceptions"), sort: "-exceptions", place: SIXTH, cell: Exceptions },
           ...(rows.some(({ together }) => together !== null)
-            ? [{ id: "together", title: t("column.together"), place: "md:w-20 print:w-16", cell: Together }]
+            ? [{ id: "together", title: t("column.together"), place: "md:w-24 print:w-16", cell: Together }]
             : []),
           { id: "reason", title: t("column.reason_name"), place: "md:w-1/4 lg:w-1/3 print:w-1/3", cell: Reason },
         ]}
