@@ -18,6 +18,7 @@ import {
   type KeptPerson,
   wasSearched,
 } from "#lib/contract/privacy/arco.ts";
+import { fileName, shortId } from "#lib/contract/text.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RowLink, SectionRows } from "./section-rows.tsx";
@@ -68,6 +69,7 @@ export function KeptSection({ detail: { request_id, subject, kept, kind, due_at 
           <PersonRow
             key={person.key}
             person={person}
+            file={nameOfKept(person.verification_id, kept.files)}
             chosen={isChosen(person)}
             onChange={(on) => setChanged(new Map(changed).set(person.key, on))}
           />
@@ -119,9 +121,15 @@ export function KeptSection({ detail: { request_id, subject, kept, kind, due_at 
   );
 }
 
-type PersonRowProps = { person: KeptPerson; chosen: boolean; onChange: (chosen: boolean) => void };
+/** The name of a file by the files of the answer, which may have left it out. */
+export function nameOfKept(id: string, files: readonly KeptFile[]): string {
+  const file = files.find(({ verification_id }) => verification_id === id);
+  return (file && fileName(file)) ?? shortId(id);
+}
 
-function PersonRow({ person, chosen, onChange }: PersonRowProps) {
+type PersonRowProps = { person: KeptPerson; file: string; chosen: boolean; onChange: (chosen: boolean) => void };
+
+function PersonRow({ person, file, chosen, onChange }: PersonRowProps) {
   const t = useTranslations("arco.kept");
   const { verification_id, people_id, curp, match } = person;
   const name = person.name ?? t("unnamed");
@@ -140,8 +148,8 @@ function PersonRow({ person, chosen, onChange }: PersonRowProps) {
               <ShortCurp shown={curp} />
             </span>
           )}
-          <span translate="no" className="wrap-anywhere font-mono">
-            {verification_id}
+          <span translate="no" className="wrap-anywhere">
+            {file}
           </span>
         </p>
       </div>

@@ -16,7 +16,7 @@ import { ShortCurp } from "#components/people/short-curp.tsx";
 import { arcoOptions, openArcoCurp } from "#lib/browser/arco.ts";
 import { type ArcoDetail, type ArcoStep, lastText, paperOf } from "#lib/contract/privacy/arco.ts";
 import { Button } from "@/components/ui/button";
-import { KeptSection } from "./kept-section.tsx";
+import { KeptSection, nameOfKept } from "./kept-section.tsx";
 import { DueMark, folioOf, StateBadge, useSubjectName } from "./request-parts.tsx";
 import { RowLink } from "./section-rows.tsx";
 import { type StepAction, StepDialog } from "./step-dialogs.tsx";
@@ -127,8 +127,8 @@ function Facts({ detail }: { detail: ArcoDetail }) {
       {verification_id !== null && (
         <Fact name={t("detail.file")} className="wrap-anywhere">
           {file?.state === "known" ? (
-            <RowLink href={`/verifications/${encodeURIComponent(file.verification_id)}`} className="font-mono">
-              {verification_id}
+            <RowLink href={`/verifications/${encodeURIComponent(file.verification_id)}`}>
+              {nameOfKept(file.verification_id, detail.kept.files)}
             </RowLink>
           ) : (
             <span translate="no" className="font-mono">
