@@ -75,10 +75,10 @@ export function PeopleSection({ verificationId, tag }: { verificationId: string;
                   <OutcomeIcon outcome={peopleOutcome(item)} className="mr-1.5 inline" />
                   <span>{t(`outcomes.${peopleOutcome(item)}`)}</span>
                   {lookupCode(item) !== null && (
-                    <>
-                      {" "}
+                    <span>
+                      <span> </span>
                       <Code>{lookupCode(item) ?? ""}</Code>
-                    </>
+                    </span>
                   )}
                   <span> </span>
                   <span className="text-muted-foreground tabular-nums">{alike.length}</span>

@@ -96,7 +96,7 @@ export function PdfLink({ address, viewer: { state, opens, available, link, open
       aria-busy={state.is === "loading"}
     >
       <FileText aria-hidden />
-      {t(state.is === "loading" ? "openingPdf" : "openPdf")}
+      <span>{t(state.is === "loading" ? "openingPdf" : "openPdf")}</span>
     </a>
   );
 }

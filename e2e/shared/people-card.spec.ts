@@ -31,7 +31,7 @@ test("the card of a person shows the data of the registry, and leads to the docu
   await test.step("of a found person", async () => {
     await openCard("Persona 800001");
     await expect(page).toHaveURL(`/verifications/${id}/people/800001`);
-    await expect(page).toHaveTitle(/Person 800001/);
+    await expect(page).toHaveTitle(new RegExp(`^Person 800001 · ${tag}`));
     await expect(page.getByText("Legal representative · Shareholder")).toBeVisible();
     const registry = region(page, "Registry data");
     for (const text of [WENDEL.curp, "August 20, 1931", "09, Ciudad de México"])
