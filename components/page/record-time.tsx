@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { createContext, use } from "react";
+import { Time } from "./time.tsx";
 
 /** The time zone of the policy, for printed records of decisions. */
 export const RecordZone = createContext("America/Mexico_City");
@@ -34,3 +35,6 @@ export function useRecordTime(): (at: string) => string {
     return t("timed", { at: words, zone: zoneName(timeZone) });
   };
 }
+
+/** A time of a record, as it stands on paper. */
+export const RecordInstant = ({ at }: { at: string }) => <Time at={at}>{useRecordTime()(at)}</Time>;

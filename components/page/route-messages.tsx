@@ -56,9 +56,11 @@ const ROUTE_MESSAGES = {
     const { check, curpEnds, curpHidden, numbered, outcomes, unnamed } = all.people;
     // The dialog that erases or blocks a file.
     const erasing = pick(all, "custody", "privacy");
+    const { central, timed } = all.decision;
     return {
       ...pick(all, "access", "arco"),
       ...erasing,
+      decision: { central, timed },
       people: { check, curpEnds, curpHidden, numbered, outcomes, unnamed },
     };
   },

@@ -13,7 +13,7 @@ const words = MESSAGES.en.arco;
 const detail = (changes: Partial<ArcoDetail> = {}): ArcoDetail => ({
   ...{ request_id: ID, folio: 12, kind: "cancellation", state: "open", outcome: null, extended: false },
   ...{ received_at: "2026-06-01T16:00:00.000000Z", due_at: "2099-06-30T05:59:59.999000Z", due_on: "2099-06-29" },
-  ...{ overdue: false, days_left: 20 },
+  ...{ overdue: false, days_left: 20, time_zone: "America/Tijuana" },
   subject: { name: "Rosa Ibarra Peña", curp: null, verification_id: null },
   log: [{ step: "received", at: "2026-06-01T16:00:00.000000Z", by: "Ana Ruiz", text: null }],
   kept: {
@@ -47,6 +47,8 @@ test("a receipt names number, right, subject and the day of the answer, and says
   await expect.element(page.getByText("No. 000012")).toBeVisible();
   await expect.element(main()).toMatchTextContent(/Cancellation.*Rosa Ibarra Peña.*Not recorded/s);
   await expect.element(main()).toMatchTextContent(/answered no later than/);
+  // Paper is read years later and elsewhere: with the year, and in the zone of the policy.
+  await expect.element(main()).toMatchTextContent(/June 1, 2026.*9:00 AM.*Pacific/s);
   await expectAccessible();
   await page.viewport(360, 740);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);

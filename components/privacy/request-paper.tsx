@@ -8,8 +8,9 @@ import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
+import { RecordInstant, RecordZone } from "#components/page/record-time.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
-import { ExactInstant, useDayFormat } from "#components/page/time.tsx";
+import { useDayFormat } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { arcoOpeningsOptions, arcoOptions } from "#lib/browser/arco.ts";
 import {
@@ -43,7 +44,11 @@ export function RequestPaper({ requestId, paper }: Props) {
         {isReady && <PrintButton>{t("print")}</PrintButton>}
       </PageHeader>
       <Loaded query={request} label={t("loading")} height="h-64" failed={(error) => problem(error)}>
-        {(detail) => (isReady ? <Paper detail={detail} paper={paper} /> : <p>{t("notAnswered")}</p>)}
+        {(detail) => (
+          <RecordZone value={detail.time_zone}>
+            {isReady ? <Paper detail={detail} paper={paper} /> : <p>{t("notAnswered")}</p>}
+          </RecordZone>
+        )}
       </Loaded>
     </article>
   );
@@ -66,13 +71,13 @@ function Paper({ detail, paper }: { detail: ArcoDetail; paper: ArcoPaper }) {
         <Fact name={arco("create.kind")}>{arco(`kind.${kind}`)}</Fact>
         <Fact name={t("subject")}>{subjectName(subject)}</Fact>
         <Fact name={arco("detail.receivedAt")}>
-          <ExactInstant at={received_at} />
+          <RecordInstant at={received_at} />
         </Fact>
         <Fact name={arco("identify.text")}>{lastText(log, "identified") ?? arco("identify.none")}</Fact>
         {paper === "answer" && answered && (
           <>
             <Fact name={t("answeredAt")}>
-              <ExactInstant at={answered.at} />
+              <RecordInstant at={answered.at} />
             </Fact>
             {outcome !== null && <Fact name={arco("detail.outcome")}>{arco(`outcome.${outcome}`)}</Fact>}
           </>
@@ -87,7 +92,7 @@ function Paper({ detail, paper }: { detail: ArcoDetail; paper: ArcoPaper }) {
           {executed ? (
             <p className="wrap-anywhere whitespace-pre-line">
               <span className="font-medium">
-                {t.rich("answer.executed", { at: () => <ExactInstant at={executed.at} /> })}
+                {t.rich("answer.executed", { at: () => <RecordInstant at={executed.at} /> })}
               </span>{" "}
               {executed.text}
             </p>
@@ -150,7 +155,7 @@ function Person({ person: { name, verification_id, openings } }: { person: Perso
         {openings.map(({ at, action, by }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two openings may be equal, and none moves.
           <li key={place} className="wrap-anywhere">
-            <ExactInstant at={at} /> · <span>{by ?? t("somebody")}</span> ·{" "}
+            <RecordInstant at={at} /> · <span>{by ?? t("somebody")}</span> ·{" "}
             <span>{t(action === "people.opened" ? "data" : "pdf")}</span>
           </li>
         ))}

@@ -2,7 +2,6 @@
 
 import { Stamp } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { KeptWords } from "#components/custody/kept-words.tsx";
 import { BackLink } from "#components/page/back-link.tsx";
 import { useCrumb } from "#components/page/crumbs.ts";
@@ -11,9 +10,9 @@ import { StatusMark } from "#components/page/marks.tsx";
 import { Message } from "#components/page/message.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
-import { RecordZone, useRecordTime } from "#components/page/record-time.tsx";
+import { RecordInstant, RecordZone } from "#components/page/record-time.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
-import { Time, useDayFormat } from "#components/page/time.tsx";
+import { useDayFormat } from "#components/page/time.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { ExceptionsList } from "#components/review/exceptions-list.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
@@ -69,7 +68,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
                 {t.rich("proposed", {
                   resolution: resolution(proposed.resolution),
                   name: proposed.user ?? t("gone"),
-                  at: () => <FullInstant at={proposed.at} />,
+                  at: () => <RecordInstant at={proposed.at} />,
                 })}
               </p>
             )}
@@ -143,7 +142,7 @@ function Step({ step: { kind, at, user, words, pdfs } }: { step: DecisionStep })
     <Fact name={t(`step.${isNamed ? kind : "decided"}`)}>
       <span>{user ?? t("gone")}</span>
       <span className="block text-muted-foreground text-xs">
-        <FullInstant at={at} />
+        <RecordInstant at={at} />
       </span>
       {words !== null && <span className="block whitespace-pre-line">“{words}”</span>}
       {pdfs !== null && <OpenedPdfs pdfs={pdfs} />}
@@ -191,16 +190,12 @@ function Statuses({ basis: { status, documents_status, reopened_at, labels }, na
       </Fact>
       {reopened_at !== null && (
         <Fact name={t("reopened")}>
-          <FullInstant at={reopened_at} />
+          <RecordInstant at={reopened_at} />
         </Fact>
       )}
       {labels.length > 0 && <Fact name={t("labels")}>{labels.map((label) => names[label] ?? label).join(", ")}</Fact>}
     </dl>
   );
-}
-
-function FullInstant({ at }: { at: string }): ReactNode {
-  return <Time at={at}>{useRecordTime()(at)}</Time>;
 }
 
 function BackToFile({ verificationId }: { verificationId: string }) {

@@ -105,7 +105,12 @@ export const wasSearched = ({ name, curp }: ArcoSubject, { file }: Pick<ArcoKept
   name !== null || curp !== null || file?.state === "known";
 
 /** `GET /api/privacy/requests/{id}`. */
-export type ArcoDetail = ArcoRequest & { log: ArcoStep[]; kept: ArcoKept };
+export type ArcoDetail = ArcoRequest & {
+  log: ArcoStep[];
+  kept: ArcoKept;
+  /** The zone of the policy (IANA), in which deadlines end and papers state their times. */
+  time_zone: string;
+};
 
 /** Maximal number of openings of a person in an answer, the newest. */
 export const MAX_ARCO_OPENINGS = 200;

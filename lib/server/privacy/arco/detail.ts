@@ -37,6 +37,7 @@ export async function readDetail(
     ...shown,
     subject: maskCurp(shown.subject),
     log: await readLog(pool, request_id),
+    time_zone: working.time_zone,
     kept: { ...kept, people: kept.people.map(maskCurp) },
   };
 }
