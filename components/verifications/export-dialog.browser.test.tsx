@@ -9,7 +9,20 @@ import { ExportButton } from "./export-button.tsx";
 const button = () => page.getByRole("button", { name: "Export list" });
 const dialog = () => page.getByRole("dialog", { name: "Export files" });
 const column = (name: string) => dialog().getByRole("checkbox", { name });
-const workbook = () => dialog().getByRole("radio", { name: /Excel workbook/ });
+const format = () => dialog().getByRole("combobox", { name: "Format" });
+const preset = (name: string) => dialog().getByRole("radio", { name: new RegExp(`^${name} `) });
+const adjust = () => dialog().getByText(/^Adjust \(/);
+const link = () => dialog().getByRole("link", { name: "Download file" });
+const asked = () => new URL((link().element() as HTMLAnchorElement).href).searchParams;
+
+/** The dialog closes by the click; the file itself is not requested here. */
+async function download() {
+  link()
+    .element()
+    .addEventListener("click", (event) => event.preventDefault());
+  await link().click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+}
 
 const mountExport = (q: string) => mountPage(<ExportButton filter={{ ...VERIFICATION_FILTER.empty, q }} total={1} />);
 
@@ -29,28 +42,53 @@ test("the list is exported with its filter and the chosen columns, which are rem
   await expect.element(button()).toHaveFocus();
 
   await button().click();
+  await adjust().click();
   await dialog().getByRole("button", { name: "Choose none" }).click();
   await expect.element(dialog()).toMatchTextContent("Choose at least one column.");
   expect(dialog().getByRole("link").elements()).toEqual([]);
   await column("Id").click();
   await column("Tag").click();
-  await workbook().click();
+  await format().selectOptions("xlsx");
   await expect.element(dialog()).toMatchTextContent("a second sheet with a row for each finding");
-  const link = dialog().getByRole("link", { name: "Download file" });
   await expect
-    .element(link)
+    .element(link())
     .toHaveAttribute(
       "href",
       "/api/exports/verifications?q=EXP-1&format=xlsx&values=words&columns=verification_id%2Ctag&time_zone=America%2FMexico_City",
     );
-  // The dialog closes by the click; the file itself is not requested here.
-  link.element().addEventListener("click", (event) => event.preventDefault());
-  await link.click();
-  await expect.element(dialog()).not.toBeInTheDocument();
+  await expectAccessible();
+  await download();
   await button().click();
-  await expect.element(workbook()).toBeChecked();
+  await expect.element(format()).toHaveValue("xlsx");
+  // Choices of no preset are in sight.
   await expect.element(column("Tag")).toBeChecked();
   await expect.element(column("Status")).not.toBeChecked();
+  expect(dialog().getByRole("radio", { checked: true }).elements()).toEqual([]);
+});
+
+test("a preset sets the columns and the form of values, and is remembered", async () => {
+  mountExport("EXP-1");
+  await button().click();
+  await expect.element(preset("Everything")).toBeChecked();
+  expect([asked().get("values"), asked().get("columns")]).toEqual(["words", null]);
+  await preset("Codes").click();
+  expect([asked().get("values"), asked().get("columns")]).toEqual(["codes", null]);
+  await preset("Report").click();
+  const report = asked().get("columns")?.split(",");
+  expect(asked().get("values")).toBe("words");
+  expect(report).toContain("documents_status");
+  expect(report).not.toContain("verification_id");
+  await format().selectOptions("xlsx");
+  await download();
+  await button().click();
+  await expect.element(preset("Report")).toBeChecked();
+  await expect.element(column("Tag")).not.toBeInTheDocument();
+  expect(asked().get("columns")?.split(",")).toEqual(report);
+  await adjust().click();
+  await expect.element(column("Tag")).toBeChecked();
+  await column("Tag").click();
+  await expect.element(preset("Report")).not.toBeChecked();
+  await expect.element(column("Title")).toBeVisible();
 });
 
 test("no export has an address with a text that may name a person", async () => {

@@ -3,10 +3,12 @@ import { useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
 import type { ListCount } from "#lib/contract/pages.ts";
 import {
   EXPORT_COLUMNS,
   EXPORT_FORMATS,
+  EXPORT_PRESETS,
   EXPORT_VALUES,
   type ExportColumn,
   type ExportFormat,
@@ -20,6 +22,7 @@ import {
 } from "#lib/contract/verifications/verification-filter.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 
@@ -36,6 +39,9 @@ function Choices({ filter, total, onClosed }: Props) {
   const timeZone = useTimeZone() ?? "UTC";
   const [choices, setChoices] = useState(rememberedExport);
   const { format, values, columns } = choices;
+  const preset = presetOf(choices);
+  // Other choices are in sight from the start.
+  const [adjusted] = useState(preset === null);
   const setColumns = (chosen: readonly ExportColumn[]) => setChoices({ ...choices, columns: chosen });
   const searched = filter.q !== null && !mayAppearInUrl(filter.q);
   const tooMany = typeof total === "number" && total > MAX_EXPORTED[format];
@@ -49,7 +55,6 @@ function Choices({ filter, total, onClosed }: Props) {
   const count =
     total !== undefined &&
     (typeof total === "number" ? t("count.exact", { count: total }) : t("count.atLeast", { count: total.at_least }));
-  const all = columns.length === EXPORT_COLUMNS.length;
   return (
     <ActionDialog
       title={t("title")}
@@ -62,61 +67,70 @@ function Choices({ filter, total, onClosed }: Props) {
       busy={false}
       onClosed={onClosed}
     >
-      <RadioGroup
+      <SelectField
+        label={t("format")}
+        hint={t(`limits.${format}`, { most: MAX_EXPORTED[format] })}
+        values={EXPORT_FORMATS}
+        nameOf={(one) => t(`formats.${one}`)}
         value={format}
-        onValueChange={(value) =>
-          setChoices({ ...choices, format: EXPORT_FORMATS.find((one) => one === value) ?? format })
-        }
+        onChange={(chosen) => setChoices({ ...choices, format: chosen })}
+      />
+      <RadioGroup
+        value={preset}
+        onValueChange={(value) => {
+          const chosen = PRESETS.find((one) => one === value);
+          if (chosen) setChoices({ format, ...EXPORT_PRESETS[chosen] });
+        }}
       >
-        <FieldLegend>{t("format")}</FieldLegend>
-        {EXPORT_FORMATS.map((one) => (
+        <FieldLegend>{t("content")}</FieldLegend>
+        {PRESETS.map((one) => (
           <FieldLabel key={one} className="items-start font-normal">
             <RadioGroupItem value={one} className="mt-0.5" />
-            <span>
-              <span>{t(`formats.${one}`)}</span>{" "}
-              <span className="text-muted-foreground text-xs">{t(`limits.${one}`, { most: MAX_EXPORTED[one] })}</span>
+            <span key={one}>
+              {t.rich(`presets.${one}`, {
+                about: (text) => <span className="text-muted-foreground text-xs">{text}</span>,
+              })}
             </span>
           </FieldLabel>
         ))}
-        {format === "xlsx" && <FieldDescription>{t("findingsSheet")}</FieldDescription>}
       </RadioGroup>
-      <RadioGroup
-        value={values}
-        onValueChange={(value) =>
-          setChoices({ ...choices, values: EXPORT_VALUES.find((one) => one === value) ?? values })
-        }
-      >
-        <FieldLegend>{t("values")}</FieldLegend>
-        {EXPORT_VALUES.map((one) => (
-          <FieldLabel key={one} className="font-normal">
-            <RadioGroupItem value={one} />
-            <span>{t(`valuesOf.${one}`)}</span>
-          </FieldLabel>
-        ))}
-      </RadioGroup>
-      <FieldSet className="block">
-        <FieldLegend>{t("columns")}</FieldLegend>
-        <div className="grid max-h-52 grid-cols-1 gap-x-4 gap-y-1.5 overflow-y-auto rounded-md border border-border p-3 sm:grid-cols-2">
-          {EXPORT_COLUMNS.map((column) => (
-            <FieldLabel key={column} className="items-start font-normal">
-              <Checkbox
-                className="mt-0.5"
-                checked={columns.includes(column)}
-                onCheckedChange={(checked) =>
-                  setColumns(EXPORT_COLUMNS.filter((one) => (one === column ? checked : columns.includes(one))))
-                }
-              />
-              <span>{t(`column.${column}`)}</span>
-            </FieldLabel>
-          ))}
-        </div>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-1.5">
-          <FieldDescription>{t("zone", { zone: timeZone.replaceAll("_", " ") })}</FieldDescription>
-          <Button variant="ghost" size="xs" onClick={() => setColumns(all ? [] : EXPORT_COLUMNS)}>
-            {t(all ? "none" : "all")}
-          </Button>
-        </div>
-      </FieldSet>
+      <Collapsible open={adjusted}>
+        <CollapsibleTrigger className="w-fit rounded text-sm">
+          {t("adjust", { count: columns.length })}
+        </CollapsibleTrigger>
+        <CollapsibleContent className="space-y-4 pt-3">
+          <SelectField
+            label={t("values")}
+            values={EXPORT_VALUES}
+            nameOf={(one) => t(`valuesOf.${one}`)}
+            value={values}
+            onChange={(chosen) => setChoices({ ...choices, values: chosen })}
+          />
+          <FieldSet className="block">
+            <FieldLegend>{t("columns")}</FieldLegend>
+            <div className="grid max-h-52 grid-cols-1 gap-x-4 gap-y-1.5 overflow-y-auto rounded-md border border-border p-3 sm:grid-cols-2">
+              {EXPORT_COLUMNS.map((column) => (
+                <FieldLabel key={column} className="items-start font-normal">
+                  <Checkbox
+                    className="mt-0.5"
+                    checked={columns.includes(column)}
+                    onCheckedChange={(checked) =>
+                      setColumns(EXPORT_COLUMNS.filter((one) => (one === column ? checked : columns.includes(one))))
+                    }
+                  />
+                  <span>{t(`column.${column}`)}</span>
+                </FieldLabel>
+              ))}
+            </div>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-1.5">
+              <FieldDescription>{t("zone", { zone: timeZone.replaceAll("_", " ") })}</FieldDescription>
+              <Button variant="ghost" size="xs" onClick={() => setColumns([])}>
+                {t("none")}
+              </Button>
+            </div>
+          </FieldSet>
+        </CollapsibleContent>
+      </Collapsible>
       <p role="status" className="text-destructive text-sm empty:hidden">
         {why}
       </p>
@@ -153,6 +167,12 @@ function addressOf(filter: VerificationFilter, { format, values, columns }: Expo
 }
 
 type ExportChoices = { format: ExportFormat; values: ExportValues; columns: readonly ExportColumn[] };
+
+const PRESETS = Object.keys(EXPORT_PRESETS) as (keyof typeof EXPORT_PRESETS)[];
+
+/** The preset of these columns and values; null for other choices. */
+const presetOf = ({ values, columns }: ExportChoices) =>
+  PRESETS.find((name) => JSON.stringify(EXPORT_PRESETS[name]) === JSON.stringify({ values, columns })) ?? null;
 
 const STORAGE_KEY = "cotejo:export";
 

@@ -15,6 +15,7 @@ test("the list is exported with its filter and the chosen columns, on record", a
   await live(page);
   await page.getByRole("button", { name: "Export list" }).click();
   const dialog = page.getByRole("dialog", { name: "Export files" });
+  await dialog.getByText(/^Adjust/).click();
   await dialog.getByRole("button", { name: "Choose none" }).click();
   for (const name of ["Id", "Tag"]) await dialog.getByRole("checkbox", { name, exact: true }).check();
   const downloading = page.waitForEvent("download");

@@ -52,5 +52,20 @@ export const EXPORT_COLUMNS = [
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
+/** Columns with what the list shows on the screen. */
+const SHOWN: readonly ExportColumn[] = [
+  ...(["tag", "title", "tax_id", "created_at", "status", "documents_status"] as const),
+  ...(["findings_high", "findings_medium", "findings_low", "findings_source", "findings", "items_total"] as const),
+  ...(["items_with_error", "label_names", "last_activity_at", "review_state", "review_resolution"] as const),
+  ...(["review_proposal", "review_assignee", "review_due_at"] as const),
+];
+
+/** Choices of the dialog, columns in the order of `EXPORT_COLUMNS`; the address has the columns and the values. */
+export const EXPORT_PRESETS = {
+  report: { values: "words", columns: SHOWN },
+  everything: { values: "words", columns: EXPORT_COLUMNS },
+  codes: { values: "codes", columns: EXPORT_COLUMNS },
+} as const satisfies Record<string, { values: ExportValues; columns: readonly ExportColumn[] }>;
+
 /** Columns of times: each is two, in the reader's zone and in UTC. */
 export const isTimeColumn = (column: ExportColumn): boolean => column.endsWith("_at");
