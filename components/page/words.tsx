@@ -72,14 +72,18 @@ export function useProblemWords() {
 /** The code of a failed call to the dashboard's API; null for other errors. */
 export const codeOf = (error: unknown): string | null => (error instanceof ApiError ? error.code : null);
 
-/** The meaning of an error or error code and the next step: the message of a namespace under that code, or `other`. */
+/**
+ * The meaning of an error or error code and the next step: the message of a namespace under that code, or `other`. A
+ * namespace without `other` has the words of `shell.problem`.
+ */
 export function useErrorWords(namespace: string) {
-  const t = useTranslations(namespace);
-  const shared = useTranslations("shell");
+  const t = useTranslations();
   return (error: unknown, values?: Record<string, string | number>): string => {
     const code = typeof error === "string" ? error : (codeOf(error) ?? "");
-    if (isKey(code) && t.has(code)) return t(code, values);
-    return isSignedOut(error) ? shared("sessionEnded") : t("other", values);
+    if (isKey(code) && t.has(`${namespace}.${code}`)) return t(`${namespace}.${code}`, values);
+    if (isSignedOut(error)) return t("shell.sessionEnded");
+    if (t.has(`${namespace}.other`)) return t(`${namespace}.other`, values);
+    return t(code === "OFFLINE" ? "shell.problem.OFFLINE" : "shell.problem.other");
   };
 }
 

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 
 type Props<Saved> = {
   /** The namespace of the messages. */
-  of: "custody-settings" | "file-titles" | "need-to-know" | "originals";
+  of: "alerts" | "custody-settings" | "file-titles" | "need-to-know" | "originals";
   className: string;
   changed: boolean;
   save: () => Promise<Saved>;
@@ -26,6 +26,7 @@ type Props<Saved> = {
 /** A part of the settings as a form. It is saved as a whole; the user confirms the password first if that is due. */
 export function SettingsForm<Saved>({ of, className, changed, save, queryKey, onSaved, ...props }: Props<Saved>) {
   const t = useTranslations(of);
+  const common = useTranslations("settings");
   const client = useQueryClient();
   const { run, isPending, error, stepUp } = useSecretChange(save, {
     to: () => t("confirmTo"),
@@ -43,7 +44,7 @@ export function SettingsForm<Saved>({ of, className, changed, save, queryKey, on
         <div className="flex flex-wrap items-center gap-2">
           {/* Not `disabled`: that would remove the focus from the pressed button. */}
           <Button type="submit" aria-disabled={idle}>
-            {t(isPending ? "saving" : "save")}
+            {isPending ? common("saving") : t("save")}
           </Button>
           {props.onDiscard && changed && (
             <Button variant="ghost" onClick={props.onDiscard}>
