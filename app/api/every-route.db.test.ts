@@ -10,6 +10,7 @@ import { database } from "#lib/server/db/database.ts";
 import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import { filesNamed, REQUIRED_QUERY, type RouteOnDisk, routesOnDisk } from "#test/routes-on-disk.ts";
+import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
@@ -172,6 +173,7 @@ const BODIES: Record<string, unknown> = {
   "POST /api/verifications/[verification_id]/review/approval": { version: VERSION, approve: true },
   "POST /api/verifications/[verification_id]/review/ratification": { version: VERSION },
   "POST /api/verifications/[verification_id]/review/undo": { version: VERSION },
+  "PUT /api/settings/alerts": { version: 0, thresholds: USUAL_THRESHOLDS, quiet: null },
   "PUT /api/settings/alerts/mutes": { kind: "disk_low", muted: true },
   "PUT /api/settings/passwords": { user_id: UUID },
   "PUT /api/settings/need-to-know": { ...FIRST_NEED_TO_KNOW, reason: "never" },

@@ -2,10 +2,11 @@ import { expect, it, vi } from "vitest";
 import { database } from "#lib/server/db/database.ts";
 import { callRoute, dashboardForEach } from "#test/call-route.ts";
 import { insertSummaries } from "#test/summaries.ts";
+import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
 import { PUT } from "./notices/read/route.ts";
 import { GET } from "./notices/route.ts";
 import { PUT as MUTE } from "./settings/alerts/mutes/route.ts";
-import { GET as ALERTS } from "./settings/alerts/route.ts";
+import { GET as ALERTS, PUT as SET_ALERTS } from "./settings/alerts/route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
@@ -101,4 +102,35 @@ it("lists alerts to admins, and mutes kinds of them with an entry in the trail",
   ]);
   await dashboard().signInAs("compliance");
   expect(await callRoute(ALERTS, { method: "GET" })).toMatchObject({ status: 403 });
+});
+
+it("sets thresholds and quiet hours within their bounds, with an entry in the trail", async () => {
+  const settings = { version: 0, thresholds: USUAL_THRESHOLDS, quiet: null };
+  expect((await callRoute(ALERTS, { method: "GET" })).body.settings).toEqual(settings);
+  const set = (body: object) => callRoute(SET_ALERTS, { method: "PUT", body });
+  const quiet = { from: "22:00", to: "07:00", days_off: true };
+  const changed = { ...settings, quiet, thresholds: { ...USUAL_THRESHOLDS, large_export: 500 } };
+  expect(await set({ ...changed, thresholds: { ...USUAL_THRESHOLDS, large_export: 1e9 } })).toMatchObject({
+    status: 400,
+  });
+  await dashboard().signInAs("support");
+  expect(await set(changed)).toMatchObject({ status: 403 });
+  await dashboard().signInAs("admin");
+  const authenticated = (ago: string) =>
+    database().pool.query("UPDATE sessions SET authenticated_at = now() - $1::interval", [ago]);
+  await authenticated("11 minutes");
+  expect(await set(changed)).toMatchObject({ status: 403, body: { code: "STEP_UP_REQUIRED" } });
+  await authenticated("1 minute");
+  expect(await set(changed)).toMatchObject({ status: 200, body: { settings: { ...changed, version: 1 } } });
+  expect(await set({ ...changed, quiet: null })).toMatchObject({ status: 409 });
+  expect(await set({ ...settings, version: 1 })).toMatchObject({ body: { settings: { ...settings, version: 2 } } });
+  const { rows } = await database().pool.query<{ before: object; after: object }>(
+    "SELECT before, after FROM audit_log WHERE action = 'alert_settings.changed' AND outcome = 'done' ORDER BY id",
+  );
+  const was = { ...USUAL_THRESHOLDS, quiet_hours: null, quiet_days_off: false };
+  const is = { ...USUAL_THRESHOLDS, large_export: 500, quiet_hours: "22:00–07:00 (+1)", quiet_days_off: true };
+  expect(rows).toEqual([
+    { before: was, after: is },
+    { before: is, after: was },
+  ]);
 });

@@ -10,7 +10,10 @@ import type { Locale } from "#lib/contract/preferences.ts";
 /** The values before and after: one line per changed field, added values in one line. */
 export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
   const t = useTranslations("audit.list");
-  const nameOf = useCodeWords("audit.field");
+  const locale = useLocale() as Locale;
+  const words = useCodeWords("audit.field");
+  // The field of a threshold is the kind of its alert.
+  const nameOf = (field: string) => messageName(words(field), locale);
   const changes = fieldChanges(before, after);
   const added = changes.filter((change) => change.kind === "added");
   const different = changes.filter((change) => change.kind !== "added");

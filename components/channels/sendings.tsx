@@ -104,16 +104,19 @@ function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: (() => 
   );
 }
 
-function Cause({ sending: { error, answer, next_attempt_at, state } }: { sending: Sending }) {
+function Cause({ sending: { error, answer, attempts, next_attempt_at, state } }: { sending: Sending }) {
   const t = useTranslations("channels.sendings");
   const cause = useCodeWords("channels.cause");
-  const next = state === "pending" && error !== null ? next_attempt_at : null;
+  // During an attempt it is the end of the worker's lease.
+  const next = state === "pending" && (error !== null || attempts === 0) ? next_attempt_at : null;
   return (
     <div className="text-xs empty:hidden">
       {error !== null && <p className={state === "failed" ? "text-failed" : undefined}>{cause(error)}</p>}
       {answer && <p className="wrap-anywhere text-muted-foreground">{t("answer", { answer })}</p>}
       {next && (
-        <p className="text-muted-foreground">{t.rich("next", { at: () => <ExactInstant at={next} seconds /> })}</p>
+        <p key={error} className="text-muted-foreground">
+          {t.rich(error === null ? "held" : "next", { at: () => <ExactInstant at={next} seconds /> })}
+        </p>
       )}
     </div>
   );

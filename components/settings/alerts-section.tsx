@@ -3,26 +3,38 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { EmptySection } from "#components/page/section.tsx";
+import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { alertsOptions, muteAlert } from "#lib/browser/alerts.ts";
+import { alertsOptions, muteAlert, setAlerts } from "#lib/browser/alerts.ts";
 import { ALERT_GROUPS } from "#lib/contract/channels/channel-events.ts";
+import {
+  type AlertSettings,
+  type QuietHours,
+  THRESHOLD_KINDS,
+  THRESHOLDS,
+  type ThresholdKind,
+  thresholdsOf,
+} from "#lib/contract/notices/alert-settings.ts";
 import type { AlertList, ListedAlert } from "#lib/contract/notices/alerts.ts";
 import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
-import { FieldLabel } from "@/components/ui/field";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";
 import { LoadedPage } from "./loaded.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 
 export function AlertsSection() {
   const query = useQuery(alertsOptions(useLocale()));
   return (
     <LoadedPage of="alerts" query={query} height="h-40">
-      {({ items, kinds }) => (
+      {(known) => (
         <>
-          <Alerts alerts={items} />
-          <Kinds kinds={kinds} />
+          <Alerts alerts={known.items} />
+          <AlertsForm known={known} />
         </>
       )}
     </LoadedPage>
@@ -53,34 +65,111 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
   );
 }
 
-function Kinds({ kinds }: Pick<AlertList, "kinds">) {
+/** Thresholds are as typed. */
+type Draft = Omit<AlertSettings, "thresholds"> & { thresholds: Record<ThresholdKind, number | string> };
+
+/** Quiet hours and thresholds, which are saved together, and the switches of the kinds, which change at once. */
+function AlertsForm({ known: { kinds, settings } }: { known: AlertList }) {
   const t = useTranslations("alerts");
   const { queryKey } = alertsOptions(useLocale());
-  const mute = useSecretChange(muteAlert, {
-    to: ({ muted }) => t(muted ? "confirmTo.mute" : "confirmTo.unmute"),
-    changes: [queryKey],
-  });
+  const [edited, setEdited] = useState<Draft | null>(null);
+  const { version, thresholds, quiet }: Draft = edited ?? settings;
+  const change = (part: Partial<Draft>) => setEdited({ version, thresholds, quiet, ...part });
+  const mute = useSecretChange(muteAlert, { to: () => t("confirmTo"), changes: [queryKey] });
   return (
-    <fieldset className="space-y-4">
-      <legend className="mb-2 font-medium">{t("told")}</legend>
-      {Object.entries(ALERT_GROUPS).map(([group, known]) => (
-        <fieldset key={group} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          <legend className="mb-2 text-muted-foreground text-xs">{t(`group.${group}`)}</legend>
-          {kinds
-            .filter(({ kind }) => known.some((one) => one === kind))
-            .map(({ kind, name, muted }) => (
-              <FieldLabel key={kind} className="font-normal">
-                <Switch
-                  checked={mute.isPending && mute.input?.kind === kind ? !mute.input.muted : !muted}
-                  onCheckedChange={(told) => mute.run({ kind: kind as AlertMute["kind"], muted: !told })}
-                />
-                {name}
-              </FieldLabel>
-            ))}
-        </fieldset>
-      ))}
-      <ActionFailure words="alerts.problem" error={mute.error} />
+    <>
+      <SettingsForm
+        of="alerts"
+        className="space-y-5"
+        changed={edited !== null}
+        save={() => setAlerts({ version, quiet, thresholds: thresholdsOf((kind) => Number(thresholds[kind])) })}
+        queryKey={queryKey}
+        onSaved={() => setEdited(null)}
+        said={edited === null && version > 0 && t("inForce", { version })}
+      >
+        <QuietFields quiet={quiet} onChange={(hours) => change({ quiet: hours })} />
+        <FieldSet>
+          <FieldLegend>{t("told")}</FieldLegend>
+          {Object.entries(ALERT_GROUPS).map(([group, known]) => (
+            <fieldset key={group} className="min-w-0">
+              <legend className="text-muted-foreground text-xs">{t(`group.${group}`)}</legend>
+              {kinds
+                .filter(({ kind }) => known.some((one) => one === kind))
+                .map(({ kind, name, muted }) => (
+                  <div
+                    key={kind}
+                    className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-border py-1 not-first-of-type:border-t"
+                  >
+                    <FieldLabel className="font-normal">
+                      <Switch
+                        checked={mute.isPending && mute.input?.kind === kind ? !mute.input.muted : !muted}
+                        onCheckedChange={(told) => mute.run({ kind: kind as AlertMute["kind"], muted: !told })}
+                      />
+                      {name}
+                    </FieldLabel>
+                    {THRESHOLD_KINDS.filter((one) => one === kind).map((one) => (
+                      <div
+                        key={one}
+                        className="*:flex-row *:flex-wrap *:items-center **:data-[slot=field-error]:w-full **:data-[slot=input]:h-8 **:data-[slot=input]:w-24 **:data-[slot=field-label]:font-normal **:data-[slot=field-label]:text-muted-foreground **:data-[slot=field-label]:text-xs max-sm:pb-1 max-sm:pl-11 sm:text-right sm:*:justify-end"
+                      >
+                        <TextField
+                          label={t(`threshold.${one}`)}
+                          type="number"
+                          required
+                          min={THRESHOLDS[one].min}
+                          max={THRESHOLDS[one].max}
+                          value={thresholds[one]}
+                          onChange={({ target }) => change({ thresholds: { ...thresholds, [one]: target.value } })}
+                        />
+                      </div>
+                    ))}
+                  </div>
+                ))}
+            </fieldset>
+          ))}
+        </FieldSet>
+        <ActionFailure words="alerts.problem" error={mute.error} />
+      </SettingsForm>
       {mute.stepUp}
-    </fieldset>
+    </>
+  );
+}
+
+const FIRST_QUIET: QuietHours = { from: "22:00", to: "07:00", days_off: false };
+
+type QuietProps = { quiet: QuietHours | null; onChange: (quiet: QuietHours | null) => void };
+
+function QuietFields({ quiet, onChange }: QuietProps) {
+  const t = useTranslations("alerts.quiet");
+  return (
+    <FieldSet className="gap-3">
+      <FieldLegend>{t("title")}</FieldLegend>
+      <FieldDescription>{t("about")}</FieldDescription>
+      <FieldLabel className="font-normal">
+        <Checkbox checked={quiet !== null} onCheckedChange={(on) => onChange(on ? FIRST_QUIET : null)} />
+        {t("on")}
+      </FieldLabel>
+      {quiet && (
+        <>
+          <div className="grid max-w-72 grid-cols-2 items-start gap-3">
+            {(["from", "to"] as const).map((end) => (
+              <TextField
+                key={end}
+                type="time"
+                required
+                label={t(end)}
+                ref={(input) => input?.setCustomValidity(end === "to" && quiet.from === quiet.to ? t("same") : "")}
+                value={quiet[end]}
+                onChange={({ target }) => onChange({ ...quiet, [end]: target.value })}
+              />
+            ))}
+          </div>
+          <FieldLabel className="font-normal">
+            <Checkbox checked={quiet.days_off} onCheckedChange={(days_off) => onChange({ ...quiet, days_off })} />
+            {t("daysOff")}
+          </FieldLabel>
+        </>
+      )}
+    </FieldSet>
   );
 }

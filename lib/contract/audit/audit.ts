@@ -97,6 +97,8 @@ const ACTIONS = {
     notices: ["acknowledged", "mail_chosen"],
     // A kind was muted or unmuted for everybody.
     alert: ["muted"],
+    // Thresholds of alerts, and quiet hours.
+    alert_settings: ["changed"],
   },
   users: {
     user: [

@@ -48,6 +48,7 @@ export const ALERT_GROUPS = {
 } as const;
 
 export const ALERT_EVENTS = [...ALERT_GROUPS.connection, ...ALERT_GROUPS.security, ...ALERT_GROUPS.operation] as const;
+export type AlertEvent = (typeof ALERT_EVENTS)[number];
 
 /** Heads of the evidence log, by which outsiders can check it. */
 export const EVIDENCE_EVENTS = ["evidence_head"] as const;

@@ -12,7 +12,7 @@ export const OVERLAP_HOURS = 24;
 
 export const SHOWN_SENDINGS = 100;
 
-/** `pending` also while it is tried again; `superseded` by a later event of the same file. */
+/** `pending` also while it is tried again; `superseded` by a later event of the same file, or of the same alert in quiet hours. */
 export type SendingState = "pending" | "sent" | "failed" | "superseded";
 
 export type Channel = {
@@ -65,7 +65,7 @@ export type Sending = {
   state: SendingState;
   attempts: number;
   created_at: Instant;
-  /** Time of the next attempt; null before the first one and after the last. */
+  /** Time of the next attempt; null after the last, and before the first unless it is held back. */
   next_attempt_at: Instant | null;
   ended_at: Instant | null;
   /** Result of the last attempt: the HTTP or SMTP status, the code of the failure, and the beginning of the answer. */

@@ -1,4 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
+import type { AlertSettings } from "./alert-settings.ts";
 
 /** An alert to admins, in the words of its reader's language. */
 export type ListedAlert = {
@@ -17,5 +18,9 @@ export type ListedAlert = {
 /** Number of listed alerts. */
 export const MAX_ALERTS = 50;
 
-/** `GET /api/settings/alerts`: the alerts that last, then the newest others, and every kind. */
-export type AlertList = { items: ListedAlert[]; kinds: { kind: string; name: string; muted: boolean }[] };
+/** `GET /api/settings/alerts`: the alerts that last, then the newest others, every kind, and the settings. */
+export type AlertList = {
+  items: ListedAlert[];
+  kinds: { kind: string; name: string; muted: boolean }[];
+  settings: AlertSettings;
+};

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { numericId } from "#lib/contract/fields.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
+import { inBounds, THRESHOLD_KINDS } from "./alert-settings.ts";
 import { MAIL_CHOICES } from "./mail-choice.ts";
 import { MAX_READ_AT_ONCE } from "./notice.ts";
 
@@ -15,6 +16,18 @@ export type NoticesRead = z.output<typeof noticesRead>;
 /** The body of `PUT /api/settings/alerts/mutes`. */
 export const alertMute = z.strictObject({ kind: z.enum(ALERT_EVENTS), muted: z.boolean() });
 export type AlertMute = z.output<typeof alertMute>;
+
+const clock = z.iso.time({ precision: -1 });
+
+/** The body of `PUT /api/settings/alerts`; `version` is the edited version. */
+export const alertSettingsInput = z.strictObject({
+  version: z.int().min(0),
+  thresholds: z.record(z.enum(THRESHOLD_KINDS), z.int()).refine(inBounds),
+  quiet: z
+    .strictObject({ from: clock, to: clock, days_off: z.boolean() })
+    .refine(({ from, to }) => from !== to)
+    .nullable(),
+});
 
 /** The body of `PUT /api/account/notice-mail`. */
 export const noticeMailInput = z.strictObject({ choice: z.enum(MAIL_CHOICES), locale: z.enum(LOCALES) });

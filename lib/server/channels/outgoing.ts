@@ -1,5 +1,6 @@
 import type { ChannelEvent } from "#lib/contract/channels/channel-events.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
+import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 
 /** The addressee of a message: a channel, the address of a user, or the customer of a letter. */
@@ -17,11 +18,13 @@ export type Outgoing = {
   payload: object;
   /** Language of a message to a user; a channel has its own. */
   locale?: Locale | null;
+  /** The time of the first attempt; null for at once. */
+  due_at?: Instant | null;
 };
 
 const ENQUEUE = `
-  INSERT INTO outgoing (target, channel_id, user_id, kind, source, verification_id, sequence, payload, locale)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`;
+  INSERT INTO outgoing (target, channel_id, user_id, kind, source, verification_id, sequence, payload, locale, next_attempt_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, COALESCE($10, now())) ON CONFLICT DO NOTHING`;
 
 function columnsOf(target: Target): [string, string | null, string | null] {
   if ("channel_id" in target) return [`channel:${target.channel_id}`, target.channel_id, null];
@@ -32,12 +35,18 @@ function columnsOf(target: Target): [string, string | null, string | null] {
 /** Queues messages in the caller's transaction, except those whose cause is queued already. Returns their number. */
 export async function enqueue(tx: Client, messages: readonly Outgoing[]): Promise<number> {
   let queued = 0;
-  for (const { target, kind, source, verification_id = null, sequence = null, payload, locale = null } of messages) {
-    const values = [...columnsOf(target), kind, source, verification_id, sequence, JSON.stringify(payload), locale];
-    queued += (await tx.query(ENQUEUE, values)).rowCount ?? 0;
+  for (const { target, kind, source, verification_id, sequence, payload, locale, due_at } of messages) {
+    const options = [verification_id, sequence, JSON.stringify(payload), locale, due_at].map((value) => value ?? null);
+    queued += (await tx.query(ENQUEUE, [...columnsOf(target), kind, source, ...options])).rowCount ?? 0;
   }
   return queued;
 }
+
+/** Ends messages about a kind of alert that were held back and not tried yet: a newer one says what is the case. */
+export const SUPERSEDE_HELD = `
+  UPDATE outgoing SET state = 'superseded', next_attempt_at = NULL, ended_at = now()
+  WHERE state = 'pending' AND attempts = 0 AND next_attempt_at > now()
+    AND (kind = $1 OR kind = 'notice' AND payload ->> 'kind' = $1)`;
 
 /** Queues a message for the channels that carry its kind; in a paused channel it waits. */
 export async function enqueueForChannels(

@@ -58,7 +58,7 @@ export async function lockChannel(tx: Client, channel_id: string): Promise<Chann
 
 const SENDINGS = `
   SELECT id AS sending_id, target, source, kind, verification_id, state, attempts, created_at,
-    CASE WHEN attempts > 0 THEN next_attempt_at END AS next_attempt_at, ended_at, status, error, answer
+    CASE WHEN attempts > 0 OR next_attempt_at > created_at THEN next_attempt_at END AS next_attempt_at, ended_at, status, error, answer
   FROM outgoing WHERE channel_id = $1 ORDER BY id DESC LIMIT ${SHOWN_SENDINGS}`;
 
 type SendingRow = Omit<Sending, "event_id"> & { target: string; source: string };

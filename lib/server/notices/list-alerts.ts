@@ -3,7 +3,8 @@ import { type AlertList, type ListedAlert, MAX_ALERTS } from "#lib/contract/noti
 import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { database, type Pooled } from "#lib/server/db/database.ts";
+import { readAlertSettings } from "./alert-settings.ts";
 import type { AlertNames } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 
@@ -28,7 +29,7 @@ const LIST = `
 
 const MUTED = "SELECT kind FROM alert_mutes ORDER BY kind";
 
-/** The alerts of the installation, unresolved ones first, and the kinds with their mutes. */
+/** The alerts of the installation, unresolved ones first, the kinds with their mutes, and the settings. */
 export async function listAlerts(locale: Locale, { pool }: Pooled = database()): Promise<AlertList> {
   const { rows: alerts } = await pool.query<AlertRow>(LIST);
   const { rows: mutes } = await pool.query<{ kind: string }>(MUTED);
@@ -36,24 +37,17 @@ export async function listAlerts(locale: Locale, { pool }: Pooled = database()):
   return {
     items: alerts.map(({ facts, names, ...row }) => ({ ...row, ...wordsOfAlert({ ...row, facts, names }, locale) })),
     kinds: ALERTS.map(({ kind }) => ({ kind, name: messageName(kind, locale), muted: muted.has(kind) })),
+    settings: await readAlertSettings(pool),
   };
 }
 
+const MUTE = "INSERT INTO alert_mutes (kind, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+const UNMUTE = "DELETE FROM alert_mutes WHERE kind = $1";
+
 /** Mutes or unmutes a kind of alert, and returns whether it was muted before. */
-export function muteAlert(
-  { kind, muted }: AlertMute,
-  user_id: string,
-  { pool }: Pooled = database(),
-): Promise<{ muted: boolean }> {
-  return inTransaction(pool, async (tx) => {
-    const { rowCount } = muted
-      ? await tx.query("INSERT INTO alert_mutes (kind, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
-          kind,
-          user_id,
-        ])
-      : await tx.query("DELETE FROM alert_mutes WHERE kind = $1", [kind]);
-    return { muted: muted ? rowCount === 0 : rowCount !== 0 };
-  });
+export async function muteAlert({ kind, muted }: AlertMute, user_id: string, { pool }: Pooled = database()) {
+  const { rowCount } = muted ? await pool.query(MUTE, [kind, user_id]) : await pool.query(UNMUTE, [kind]);
+  return { muted: muted === (rowCount === 0) };
 }
 
 const RESOLVED: Record<Locale, string> = { en: "Resolved: ", "es-MX": "Resuelto: " };

@@ -13,16 +13,21 @@ import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { crashAfter, Killed } from "#test/crash-after.ts";
 import { startMailServer } from "#test/mail-server.ts";
 import { ownDatabase } from "#test/own-database.ts";
+import { quietNow, setAlertSettings } from "#test/quiet-now.ts";
+import { diskLow } from "./alerts/storage.ts";
 import { listNotices, markRead } from "./list.ts";
 import { mailAtOnce, mailDigests } from "./mail.ts";
 import { readNoticeMail, setNoticeMail } from "./mail-choice.ts";
 import { noticePeople } from "./notifier.ts";
+import { watchInstallation } from "./watch.ts";
 
 const server = await startMailServer();
 afterAll(() => server.close());
 const database = await ownDatabase();
 const { pool } = database;
 const { begin, user, receive, review } = reviewDesk(database);
+
+const EXAMPLE = { folder: "BACKUP_DIR", free_megabytes: 4200, host: "cotejo-1" };
 
 let ana: Reviewer;
 let raul: Reviewer;
@@ -93,11 +98,10 @@ it("mails a notice at once to users with that choice, in their language, whereve
 it("mails an alert at once with its facts and begin, and says as much as a channel", async () => {
   const boss = await user("Boss", "admin");
   await setNoticeMail(boss.id, { choice: "at_once", locale: "en" }, database);
-  const facts = { folder: "BACKUP_DIR", free_megabytes: 4200, host: "cotejo-1" };
   await pool.query(
     `WITH one AS (INSERT INTO alerts (kind, source, since, facts) VALUES ('disk_low', '1', $2, $3) RETURNING id)
      INSERT INTO notices (kind, user_id, source, alert_id, at) SELECT 'disk_low', $1, '1', id, now() FROM one`,
-    [boss.id, "2026-11-20T12:54:00.000000Z", facts],
+    [boss.id, "2026-11-20T12:54:00.000000Z", EXAMPLE],
   );
   expect(await mailAtOnce(database, soon())).toBe(1);
   const [{ payload } = { payload: {} }] = await queued();
@@ -110,6 +114,38 @@ it("mails an alert at once with its facts and begin, and says as much as a chann
     ],
     path: "/settings/system",
   });
+});
+
+it("holds the mail of an alert back in quiet hours, security and other notices not, and leaves out one that has ended", async () => {
+  const [admin, other] = [await user("Night", "admin"), await user("Other", "admin")];
+  await setNoticeMail(admin.id, { choice: "at_once", locale: "en" }, database);
+  await setAlertSettings(database, { quiet: quietNow() });
+  await pool.query("DELETE FROM alerts");
+  let full = true;
+  const look = () => (full ? { since: "2026-11-20T12:54:00.000000Z", facts: EXAMPLE } : null);
+  const watch = () => watchInstallation(database, { conditions: [{ ...diskLow, look }], incidents: [] });
+  await watch();
+  // Both by one person, within one act.
+  await pool.query(
+    `WITH act AS (INSERT INTO alerts (kind, source, facts, resolved_at) SELECT kind, 'night', '{}', now()
+       FROM unnest(ARRAY['reviews_unassigned', 'passkey_copied']) AS kind RETURNING id, kind)
+     INSERT INTO notices (kind, user_id, source, alert_id, at, caused_by) SELECT kind, $1, 'night', id, now(), $2 FROM act`,
+    [admin.id, other.id],
+  );
+  expect(await mailAtOnce(database, soon())).toBe(3);
+  const mailed = async () => {
+    const kinds: unknown[] = [];
+    for (let mail = await claimNext(database, null); mail; mail = await claimNext(database, null))
+      if (mail.user_id === admin.id) kinds.push((mail.payload as { kind: string }).kind);
+    return kinds.toSorted();
+  };
+  expect(await mailed()).toEqual(["passkey_copied"]);
+  full = false;
+  await watch();
+  await pool.query("UPDATE outgoing SET next_attempt_at = now() WHERE state = 'pending' AND attempts = 0");
+  expect(await mailed()).toEqual(["reviews_unassigned"]);
+  expect(await mailAtOnce(database, soon())).toBe(0);
+  await setAlertSettings(database, { quiet: null });
 });
 
 it("mails the notices of a bulk assignment together, once it has ended", async () => {

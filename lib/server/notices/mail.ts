@@ -1,12 +1,14 @@
 import type { Role } from "#lib/contract/access/user.ts";
+import { heldUntil } from "#lib/contract/notices/alert-settings.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Working } from "#lib/contract/review/facts.ts";
-import { dateIn, isWorkingDay, offsetAt } from "#lib/contract/review/working-time.ts";
+import { addWorkingMs, dateIn, isWorkingDay, startOfDay } from "#lib/contract/review/working-time.ts";
 import { addMs, dayAfter, type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { enqueue, type Outgoing } from "#lib/server/channels/outgoing.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { isMailConfigured } from "#lib/server/mail/send.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
+import { readAlertSettings } from "./alert-settings.ts";
 import { MAIL_FAILED, OF_READER, valuesOf } from "./list.ts";
 import { CHOICE, LOCALE } from "./mail-choice.ts";
 
@@ -51,7 +53,7 @@ const countsOf = (rows: readonly Unmailed[]) =>
 async function mailNotices(
   tx: Client,
   { id: user_id, locale }: Reader,
-  message: Pick<Outgoing, "kind" | "source" | "verification_id" | "payload">,
+  message: Omit<Outgoing, "target" | "locale">,
   rows: readonly Unmailed[],
 ): Promise<number> {
   const queued = await enqueue(tx, [{ target: { user_id }, locale, ...message }]);
@@ -70,15 +72,20 @@ const LONGEST_MS = 10 * 60_000;
 export async function mailAtOnce({ pool }: Pooled, at: Instant = instantFromMs(Date.now())): Promise<number> {
   if (!isMailConfigured()) return 0;
   const { rows } = await pool.query<Reader>(READERS(NEW), [["at_once"], addMs(at, -PAUSE_MS)]);
+  if (rows.length === 0) return 0;
+  const { working } = await readPolicy(pool);
+  const { quiet } = await readAlertSettings(pool);
+  const dueOf = (kind: string) => heldUntil(kind, at, quiet, working);
   let queued = 0;
-  for (const reader of rows) queued += await inTransaction(pool, (tx) => mailActs(tx, reader, at));
+  for (const reader of rows) queued += await inTransaction(pool, (tx) => mailActs(tx, reader, at, dueOf));
   return queued;
 }
 
-async function mailActs(tx: Client, reader: Reader, at: Instant): Promise<number> {
+async function mailActs(tx: Client, reader: Reader, at: Instant, dueOf: (kind: string) => Instant | null) {
   const { rows } = await tx.query<Unmailed>(NOTICES(NEW), [...valuesOf(reader), at]);
   let queued = 0;
-  for (const act of Map.groupBy(rows, ({ caused_by, kind }) => caused_by ?? kind).values()) {
+  const actOf = ({ caused_by, kind }: Unmailed) => `${caused_by ?? kind} ${dueOf(kind) ?? ""}`;
+  for (const act of Map.groupBy(rows, actOf).values()) {
     const [first, last] = [act[0], act.at(-1)];
     if (!first || !last) continue;
     if (last.noted_at > addMs(at, -PAUSE_MS) && first.noted_at > addMs(at, -LONGEST_MS)) continue;
@@ -88,7 +95,7 @@ async function mailActs(tx: Client, reader: Reader, at: Instant): Promise<number
       act.length === 1
         ? { kind: "notice", verification_id, payload: { kind, verification_id, ...alert } }
         : { kind: "notices", payload: { counts: countsOf(act) } };
-    queued += await mailNotices(tx, reader, { ...message, source: `${kind} ${source}` }, act);
+    queued += await mailNotices(tx, reader, { ...message, source: `${kind} ${source}`, due_at: dueOf(kind) }, act);
   }
   return queued;
 }
@@ -102,8 +109,11 @@ export async function mailDigests({ pool }: Pooled, at: Instant = instantFromMs(
   if (!isMailConfigured()) return 0;
   const { working } = await readPolicy(pool);
   const date = dateIn(at, working.time_zone);
-  const time = instantOfClock(date, working.from, working.time_zone);
-  if (at < time || !isWorkingDay(date, working)) return 0;
+  if (!isWorkingDay(date, working)) return 0;
+  // A moment after midnight, which still belongs to the working time of the day before.
+  const midnight = addMs(startOfDay(date, working.time_zone), 1);
+  const time = addWorkingMs(midnight, 0, { ...working, to: "00:00" });
+  if (at < time) return 0;
   const choices = ["at_once", "daily", ...(isFirstOfWeek(date, working) ? ["monday"] : [])];
   const { rows } = await pool.query<Reader>(READERS(UNMAILED), [choices, time]);
   let queued = 0;
@@ -123,11 +133,4 @@ async function digest(tx: Client, reader: Reader, date: string, time: Instant): 
   const { rows } = await tx.query<Unmailed>(NOTICES(UNMAILED), [...valuesOf(reader), time]);
   if (rows.length === 0) return 0;
   return mailNotices(tx, reader, { kind: "notices", source: date, payload: { counts: countsOf(rows) } }, rows);
-}
-
-/** The instant at which a clock of the zone shows this time (`HH:MM`) on this day. */
-function instantOfClock(date: string, clock: string, timeZone: string): Instant {
-  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
-  const shown = Date.parse(`${date}T00:00:00Z`) + (hours * 60 + minutes) * 60_000;
-  return instantFromMs(shown - offsetAt(shown - offsetAt(shown, timeZone), timeZone));
 }

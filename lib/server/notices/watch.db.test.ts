@@ -2,14 +2,18 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
+import { claimNext } from "#lib/server/channels/claim.ts";
+import { listSendings } from "#lib/server/channels/read.ts";
 import type { Reviewer } from "#lib/server/review/command.ts";
 import { reviewDesk } from "#lib/server/review/testing/files.ts";
 import { switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
 import { crashAfter, Killed } from "#test/crash-after.ts";
 import { ownDatabase } from "#test/own-database.ts";
+import { quietNow, setAlertSettings } from "#test/quiet-now.ts";
 import { insertSummaries } from "#test/summaries.ts";
 import { systemStatus } from "#test/system-status.ts";
-import { INCIDENTS, MANY_FILES } from "./alerts/acts.ts";
+import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
+import { INCIDENTS } from "./alerts/acts.ts";
 import { condition } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 import { deliveriesRefused, noEvents } from "./alerts/reception.ts";
@@ -55,6 +59,7 @@ beforeEach(async () => {
   await pool.query("DELETE FROM alerts");
   await pool.query("DELETE FROM outgoing");
   await pool.query("DELETE FROM notice_cursors");
+  await pool.query("DELETE FROM alert_settings");
 });
 
 const watch = () => watchInstallation(database, { conditions: [testCondition], incidents: [] });
@@ -139,6 +144,72 @@ describe("a condition", () => {
   });
 });
 
+describe("in quiet hours", () => {
+  const taken = async () => {
+    const states: string[] = [];
+    for (let message = await claimNext(database, "ch_all"); message; message = await claimNext(database, "ch_all"))
+      states.push((message.payload as { state: string }).state);
+    return states;
+  };
+  const end = () => pool.query("UPDATE outgoing SET next_attempt_at = now() WHERE state = 'pending' AND attempts = 0");
+
+  it("a condition is in the bell at once, and its message waits until their end", async () => {
+    const quiet = quietNow();
+    await setAlertSettings(database, { quiet });
+    holds = true;
+    await watch();
+    expect(await rung()).toHaveLength(1);
+    expect(await taken()).toEqual([]);
+    const { items } = await listSendings("ch_all", database);
+    const ends = new Date(`${items[0]?.next_attempt_at?.slice(0, 16)}Z`).getTime() - 6 * 3_600_000;
+    expect(new Date(ends).toISOString().slice(11, 16)).toBe(quiet.to);
+    await watch();
+    await end();
+    expect(await taken()).toEqual(["raised"]);
+    await watch();
+    expect(await taken()).toEqual([]);
+  });
+
+  it("only the newest message about a condition is sent at their end", async () => {
+    await setAlertSettings(database, { quiet: quietNow() });
+    for (const state of [true, false, true, false]) {
+      holds = state;
+      await watch();
+    }
+    expect(await states()).toEqual(["raised", "resolved", "raised", "resolved"]);
+    expect((await listSendings("ch_all", database)).items.map(({ state }) => state)).toEqual([
+      "pending",
+      ...Array(3).fill("superseded"),
+    ]);
+    await end();
+    expect(await taken()).toEqual(["resolved"]);
+  });
+
+  it("a condition whose beginning was sent before says afterwards that it is over", async () => {
+    holds = true;
+    await watch();
+    expect(await taken()).toEqual(["raised"]);
+    await setAlertSettings(database, { quiet: quietNow() });
+    holds = false;
+    await watch();
+    expect(await taken()).toEqual([]);
+    await end();
+    expect(await taken()).toEqual(["resolved"]);
+  });
+
+  it("a held message is not sent after a later one, where quiet hours are switched off meanwhile", async () => {
+    await setAlertSettings(database, { quiet: quietNow() });
+    holds = true;
+    await watch();
+    await setAlertSettings(database, { quiet: null });
+    holds = false;
+    await watch();
+    expect(await taken()).toEqual(["resolved"]);
+    await end();
+    expect(await taken()).toEqual([]);
+  });
+});
+
 describe("an incident", () => {
   const audit = (action: string, by: Reviewer, more: { ids?: object; before?: object; after?: object } = {}) =>
     pool.query(
@@ -193,6 +264,33 @@ describe("an incident", () => {
     );
   });
 
+  it("is an export from the threshold of the settings on", async () => {
+    await look();
+    await setAlertSettings(database, { thresholds: { ...USUAL_THRESHOLDS, large_export: 60, many_people_opened: 7 } });
+    for (const rows of [59, 60]) await audit("audit.exported", boss, { after: { rows } });
+    for (let opened = 0; opened < 7; opened += 1) await audit("people.opened", second);
+    await look();
+    expect(await facts()).toEqual([
+      ["large_export", { rows: 60, of: "audit" }],
+      ["many_people_opened", { user_id: second.id, opened: 7 }],
+    ]);
+  });
+
+  it("of security is sent at once in quiet hours; one of operation waits, and is not replaced by the next", async () => {
+    await look();
+    await setAlertSettings(database, { quiet: quietNow() });
+    await audit("passkey.disabled", boss, { ids: { user_id: second.id } });
+    const unassigned = { ids: { user_id: second.id }, after: { by: "scim", reviews_given: 2 } };
+    await audit("user.changed", boss, unassigned);
+    await look();
+    await audit("user.changed", boss, unassigned);
+    await look();
+    expect((await claimNext(database, "ch_all"))?.kind).toBe("passkey_copied");
+    expect(await claimNext(database, "ch_all")).toBeNull();
+    const waiting = "SELECT kind FROM outgoing WHERE state = 'pending' AND next_attempt_at > now() AND attempts = 0";
+    expect((await pool.query(waiting)).rows).toEqual(Array(2).fill({ kind: "reviews_unassigned" }));
+  });
+
   it("is a passkey whose counter went back, announced to every admin", async () => {
     await look();
     await pool.query("INSERT INTO audit_log (action, ids) VALUES ('passkey.disabled', $1)", [{ user_id: second.id }]);
@@ -219,13 +317,14 @@ describe("an incident", () => {
     await look();
     const open = (file: number) =>
       audit("verification.opened", second, { ids: { verification_id: `ver_many_${file}` } });
-    for (let file = 0; file < MANY_FILES - 1; file += 1) await open(file);
+    const { many_files_opened: many } = USUAL_THRESHOLDS;
+    for (let file = 0; file < many - 1; file += 1) await open(file);
     await look();
     expect(await facts()).toEqual([]);
-    await open(MANY_FILES);
+    await open(many);
     await look();
     await look();
-    expect(await facts()).toEqual([["many_files_opened", { user_id: second.id, opened: MANY_FILES }]]);
+    expect(await facts()).toEqual([["many_files_opened", { user_id: second.id, opened: many }]]);
   });
 });
 
@@ -297,7 +396,13 @@ describe("the conditions of the database", () => {
       [at],
     );
     const found = await deliveriesRefused.look({
-      ...{ tx: pool, status: systemStatus(), working: initialPolicy(at).working, now: at },
+      ...{
+        tx: pool,
+        status: systemStatus(),
+        working: initialPolicy(at).working,
+        thresholds: USUAL_THRESHOLDS,
+        now: at,
+      },
     });
     expect(found).toEqual({ since: at, facts: { refused: 7, webhook_id: "wh_own" } });
     await pool.query("DELETE FROM outages");
@@ -311,7 +416,7 @@ describe("the conditions of the database", () => {
       (
         await keyRefused.look({
           ...{ tx: pool, status: systemStatus({ service: { state: "unauthorized" } }), now: at },
-          working: initialPolicy(at).working,
+          ...{ working: initialPolicy(at).working, thresholds: USUAL_THRESHOLDS },
         })
       )?.facts;
     expect(await refused()).toEqual({ api_key_id: null });
@@ -339,7 +444,7 @@ describe("the conditions of the database", () => {
     const [friday, monday] = ["2026-11-27T22:00:00.000000Z", "2026-11-30T16:00:00.000000Z"];
     const { working } = initialPolicy(friday);
     const look = async (last_event_at: string | null, now = monday) =>
-      noEvents.look({ tx: pool, status: systemStatus({ last_event_at }), working, now });
+      noEvents.look({ tx: pool, status: systemStatus({ last_event_at }), working, thresholds: USUAL_THRESHOLDS, now });
     expect(await look("2026-11-27T20:00:00.000000Z")).toBeNull();
     const [{ now = "" } = {}] = (await pool.query<{ now: string }>("SELECT now()")).rows;
     await insertSummaries(pool, [{ verification_id: "ver_under_way", status: "pending", last_activity_at: now }]);
@@ -357,7 +462,10 @@ describe("the conditions of the database", () => {
     const now = "2026-11-30T20:00:00.000000Z";
     const { working } = initialPolicy(now);
     const look = (receiver: object) =>
-      noEvents.look({ tx: pool, status: systemStatus({ last_event_at: null, receiver }), working, now });
+      noEvents.look({
+        ...{ tx: pool, status: systemStatus({ last_event_at: null, receiver }), working, now },
+        thresholds: USUAL_THRESHOLDS,
+      });
     const facts = { working_hours: 4, waiting_for_first: true, webhook_id: null };
     expect(await look({ since: "2026-11-30T16:00:00.000000Z" })).toEqual({
       since: "2026-11-30T16:00:00.000000Z",

@@ -1,12 +1,21 @@
 import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import { heldUntil } from "#lib/contract/notices/alert-settings.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
-import { enqueueForChannels } from "#lib/server/channels/outgoing.ts";
+import { enqueueForChannels, SUPERSEDE_HELD } from "#lib/server/channels/outgoing.ts";
 import { type Client, type Database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
 import { getSystemStatus } from "#lib/server/status/status.ts";
+import { readAlertSettings } from "./alert-settings.ts";
 import { INCIDENTS } from "./alerts/acts.ts";
-import { ALERTS_FOR, type Alert, type AlertContext, type Condition, type Incident } from "./alerts/alert.ts";
+import {
+  type ActRange,
+  ALERTS_FOR,
+  type Alert,
+  type AlertContext,
+  type Condition,
+  type Incident,
+} from "./alerts/alert.ts";
 import { CONDITIONS } from "./alerts/index.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
 import { notifyPeople } from "./notify-people.ts";
@@ -58,11 +67,12 @@ export async function watchInstallation(
     const { working } = await readPolicy(tx);
     const [{ now } = { now: "" }] = (await tx.query<{ now: Instant }>("SELECT now()")).rows;
     const muted = new Set((await tx.query<{ kind: string }>(MUTED)).rows.map(({ kind }) => kind));
-    const { notified, send } = senderOf(tx, muted);
+    const { thresholds, quiet } = await readAlertSettings(tx);
+    const { notified, send } = senderOf(tx, muted, (kind) => heldUntil(kind, now, quiet, working));
     const lasting = (await tx.query<AlertRow>(LASTING)).rows;
-    const context = { tx, status, working, now };
+    const context = { tx, status, working, thresholds, now };
     for (const one of conditions) await follow(context, one, lasting, send);
-    for (const one of incidents) await find(tx, one, cursorOf(cursors, one), send);
+    for (const one of incidents) await find(tx, one, { ...cursorOf(cursors, one), thresholds }, send);
     await advance(tx, kinds);
     await notifyPeople(tx, notified);
   });
@@ -93,8 +103,8 @@ async function follow(context: AlertContext, one: Condition, lasting: readonly A
   for (const row of rows) await send(one, row, "raised");
 }
 
-async function find(tx: Client, one: Incident, cursor: Cursor, send: Send): Promise<void> {
-  for (const { source, at, caused_by, facts } of await one.find(tx, cursor)) {
+async function find(tx: Client, one: Incident, range: ActRange, send: Send): Promise<void> {
+  for (const { source, at, caused_by, facts } of await one.find(tx, range)) {
     const values = [one.kind, source, at, JSON.stringify(one.facts.parse(facts)), true];
     const { rows } = await tx.query<AlertRow>(RAISE, values);
     for (const row of rows) await send(one, row, "raised", caused_by);
@@ -102,7 +112,7 @@ async function find(tx: Client, one: Incident, cursor: Cursor, send: Send): Prom
 }
 
 /** Announces alerts that are not muted, within the transaction. */
-function senderOf(tx: Client, muted: ReadonlySet<string>) {
+function senderOf(tx: Client, muted: ReadonlySet<string>, dueOf: (kind: string) => Instant | null) {
   /** The admins with a new notice. */
   const notified = new Set<string>();
   const notify = async (values: unknown[]) => {
@@ -110,15 +120,17 @@ function senderOf(tx: Client, muted: ReadonlySet<string>) {
     for (const { user_id } of rows) notified.add(user_id);
   };
   const send = async (
-    { kind, path }: Alert,
+    one: Alert,
     { id, since, told, facts }: AlertRow,
     state: "raised" | "resolved",
     caused_by: string | null = null,
   ): Promise<void> => {
+    const { kind, path } = one;
+    if ("look" in one) await tx.query(SUPERSEDE_HELD, [kind]);
     if (muted.has(kind)) return;
     if (state === "raised") await notify([kind, id, told, since, caused_by, PERMISSIONS[ALERTS_FOR]]);
     const payload = { kind, state, since, link: new URL(path, env().APP_ORIGIN).href, facts };
-    await enqueueForChannels(tx, { kind, source: `${id} ${state} ${told}`, payload });
+    await enqueueForChannels(tx, { kind, source: `${id} ${state} ${told}`, payload, due_at: dueOf(kind) });
   };
   return { notified, send };
 }

@@ -11,6 +11,7 @@ import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { someone } from "#test/scim-requests.ts";
+import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
 import { createAccount, patchAccount } from "./change.ts";
 
 const database = await ownDatabase();
@@ -53,7 +54,9 @@ it("hands the open reviews of a disabled account back, tells the admins, and lea
   expect((await review("ver_of_another")).assignee).toMatchObject({ user_id: other.id });
   const since = "2026-01-01T00:00:00.000000Z";
   const unassigned = INCIDENTS.find(({ kind }) => kind === "reviews_unassigned");
-  expect(await unassigned?.find(pool, { since, begun: since })).toMatchObject([{ facts: { user_id: id, reviews: 2 } }]);
+  expect(await unassigned?.find(pool, { since, begun: since, thresholds: USUAL_THRESHOLDS })).toMatchObject([
+    { facts: { user_id: id, reviews: 2 } },
+  ]);
   await patchAccount(id, enable, by, database);
   expect((await review("ver_left_1")).assignee).toBeNull();
 });

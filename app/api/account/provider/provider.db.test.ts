@@ -16,6 +16,7 @@ import type { TestDashboard } from "#test/dashboard.ts";
 import { jar } from "#test/next-headers.ts";
 import { followProvider, newSubject, type OpenIdProvider } from "#test/openid-provider.ts";
 import { startWithProvider } from "#test/provider-dashboard.ts";
+import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
 import { POST as link, DELETE as unlink } from "./route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
@@ -168,7 +169,7 @@ describe("switching passwords off", () => {
     expect((await byPassword()).status).toBe(200);
     const since = "2026-01-01T00:00:00.000000Z";
     const used = INCIDENTS.find(({ kind }) => kind === "break_glass_used");
-    const found = await used?.find(database().pool, { since, begun: since });
+    const found = await used?.find(database().pool, { since, begun: since, thresholds: USUAL_THRESHOLDS });
     expect(found).toMatchObject([{ caused_by: admin, facts: { user_id: admin } }]);
     expect((await callRoute(stepUpByPassword, { body: { password: PASSWORD } })).status).toBe(204);
     expect((await callRoute(passwordsOn, { method: "DELETE" })).body.off).toBeNull();

@@ -21,6 +21,7 @@ import {
   unsigned,
 } from "#test/openid-provider.ts";
 import { startWithProvider } from "#test/provider-dashboard.ts";
+import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
 import { GET as callback } from "./callback/route.ts";
 import { POST as logout } from "./logout/route.ts";
 import { GET as begin } from "./route.ts";
@@ -133,9 +134,9 @@ describe("signing in by the provider", () => {
     expect(await review("ver_left")).toMatchObject({ state: "open", assignee: null });
     const since = "2026-01-01T00:00:00.000000Z";
     const unassigned = INCIDENTS.find(({ kind }) => kind === "reviews_unassigned");
-    expect(await unassigned?.find(database().pool, { since, begun: since })).toMatchObject([
-      { facts: { user_id: id, reviews: 1 } },
-    ]);
+    expect(
+      await unassigned?.find(database().pool, { since, begun: since, thresholds: USUAL_THRESHOLDS }),
+    ).toMatchObject([{ facts: { user_id: id, reviews: 1 } }]);
   });
 
   it("creates nothing for a person without a match, or whose address is another account's", async () => {

@@ -1,43 +1,36 @@
 import { z } from "zod";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
+import type { ThresholdKind } from "#lib/contract/notices/alert-settings.ts";
 import { REVEAL_KINDS } from "#lib/contract/secrets/secret.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import type { SearchRange } from "#lib/server/notices/kinds/kind.ts";
-import { type Act, type Incident, incident, quoted, UNNAMED } from "./alert.ts";
+import { type Act, type ActRange, type Incident, incident, quoted, UNNAMED } from "./alert.ts";
 
 const EXAMPLE_ID = "00000000-0000-4000-8000-000000000000";
 
-/** Finds acts in the audit trail with the outcome `done`; `condition` and `facts` are SQL on its entries. */
-const inTrail = (condition: string, facts = "'{}'::jsonb") => {
+/** Finds acts in the audit trail with the outcome `done`; `condition` and `facts` are SQL on its entries, `$2` the threshold. */
+const inTrail = (condition: string, facts = "'{}'::jsonb", kind?: ThresholdKind) => {
   const statement = `
     SELECT id::text AS source, at, user_id AS caused_by, ${facts} AS facts
     FROM audit_log WHERE at >= $1 AND outcome = 'done' AND ${condition}`;
-  return async (tx: Client, { since }: SearchRange) => (await tx.query<Act>(statement, [since])).rows;
+  return async (tx: Client, { since, thresholds }: ActRange) =>
+    (await tx.query<Act>(statement, kind ? [since, thresholds[kind]] : [since])).rows;
 };
 
-/** Finds accounts with `many` openings within an hour, once an hour; `opened` is SQL that counts openings. */
-const openedMany = (action: string, opened: string, many: number) => {
+/** Finds accounts with as many openings within an hour as the threshold, once an hour; `opened` is SQL that counts openings. */
+const openedMany = (action: string, opened: string, kind: ThresholdKind) => {
   const statement = `
     SELECT concat_ws(' ', user_id, extract(epoch FROM date_trunc('hour', max(at)))) AS source, max(at) AS at,
       user_id AS caused_by, jsonb_build_object('user_id', user_id, 'opened', ${opened}) AS facts
     FROM audit_log WHERE ${action} AND at >= GREATEST($1, now() - interval '1 hour') AND outcome = 'done' AND user_id IS NOT NULL
-    GROUP BY user_id HAVING ${opened} >= ${many}`;
-  return async (tx: Client, { begun }: SearchRange) => (await tx.query<Act>(statement, [begun])).rows;
+    GROUP BY user_id HAVING ${opened} >= $2`;
+  return async (tx: Client, { begun, thresholds }: ActRange) =>
+    (await tx.query<Act>(statement, [begun, thresholds[kind]])).rows;
 };
 
 const ABOUT_USER = { facts: z.strictObject({ user_id: z.uuid() }), example: { user_id: EXAMPLE_ID } };
 
 const ITS_USER = "jsonb_build_object('user_id', ids ->> 'user_id')";
-
-/** Rows from which an export is large. */
-export const LARGE_EXPORT = 1_000;
-
-/** Openings of people's data by one account within an hour from which an alert is raised. */
-export const MANY_OPENED = 50;
-
-/** Files opened by one account within an hour from which an alert is raised; a reviewer reads about sixty. */
-export const MANY_FILES = 150;
 
 const SECRETS = {
   en: {
@@ -181,8 +174,9 @@ export const INCIDENTS: readonly Incident[] = [
     path: trailOf("verifications.exported", "review_decisions.exported", "audit.exported"),
     find: inTrail(
       `action IN ('verifications.exported', 'review_decisions.exported', 'audit.exported')
-        AND jsonb_typeof(after -> 'rows') = 'number' AND (after -> 'rows')::bigint >= ${LARGE_EXPORT}`,
+        AND jsonb_typeof(after -> 'rows') = 'number' AND (after -> 'rows')::bigint >= $2`,
       "jsonb_build_object('rows', (after -> 'rows')::bigint, 'of', split_part(action, '.', 1))",
+      "large_export",
     ),
   }),
   incident({
@@ -200,7 +194,7 @@ export const INCIDENTS: readonly Incident[] = [
       "es-MX": "Consulta en la bitácora de quién eran los datos y pregunta el motivo a la persona.",
     },
     path: trailOf("people.opened", "curp_pdf.opened"),
-    find: openedMany("action IN ('people.opened', 'curp_pdf.opened')", "count(*)", MANY_OPENED),
+    find: openedMany("action IN ('people.opened', 'curp_pdf.opened')", "count(*)", "many_people_opened"),
   }),
   incident({
     kind: "many_files_opened",
@@ -216,6 +210,10 @@ export const INCIDENTS: readonly Incident[] = [
       "es-MX": "Consulta en la bitácora qué expedientes fueron y pregunta el motivo a la persona.",
     },
     path: trailOf("verification.opened"),
-    find: openedMany("action = 'verification.opened'", "count(DISTINCT ids ->> 'verification_id')", MANY_FILES),
+    find: openedMany(
+      "action = 'verification.opened'",
+      "count(DISTINCT ids ->> 'verification_id')",
+      "many_files_opened",
+    ),
   }),
 ];

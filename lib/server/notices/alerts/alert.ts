@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
+import type { AlertEvent } from "#lib/contract/channels/channel-events.ts";
+import type { Thresholds } from "#lib/contract/notices/alert-settings.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Working } from "#lib/contract/review/facts.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
@@ -7,13 +8,12 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { SearchRange } from "#lib/server/notices/kinds/kind.ts";
 
-export type AlertEvent = (typeof ALERT_EVENTS)[number];
-
 export type AlertContext = {
   tx: Client;
   status: Omit<SystemStatus, "sandbox">;
   /** The working time of the policy. */
   working: Working;
+  thresholds: Thresholds;
   now: Instant;
 };
 
@@ -59,9 +59,11 @@ export type Condition<Facts extends object = object> = Words<Facts> & {
 /** `caused_by` gets no notice in the bell. The facts are validated before they are sent. */
 export type Act = { source: string; at: Instant; caused_by: string | null; facts: object };
 
+export type ActRange = SearchRange & { thresholds: Thresholds };
+
 /** An act of an account, announced once. */
 export type Incident<Facts extends object = object> = Words<Facts> & {
-  find(tx: Client, range: SearchRange): Promise<Act[]>;
+  find(tx: Client, range: ActRange): Promise<Act[]>;
 };
 
 export type Alert = Condition | Incident;

@@ -7,12 +7,13 @@ import { messageOf } from "#lib/server/channels/messages.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
 import { systemStatus } from "#test/system-status.ts";
+import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
 import type { Condition } from "./alert.ts";
 import { ALERTS } from "./index.ts";
 import { workerBehind } from "./processing.ts";
 import { webhookProblem } from "./reception.ts";
 import { clockWrong, keyRefused, serviceFailing } from "./service.ts";
-import { backupOld, diskLow, LOW_BYTES } from "./storage.ts";
+import { backupOld, diskLow } from "./storage.ts";
 
 const NOW = "2026-11-20T13:00:00.000000Z";
 const { working } = initialPolicy(NOW);
@@ -21,8 +22,8 @@ const tx = {
   query: async () => ({ rows: [{ webhook_id: "wh_own", service_key_id: "ak_own" }] }),
 } as unknown as Client;
 
-const facts = async (one: Condition, changes: Parameters<typeof systemStatus>[0] = {}) =>
-  (await one.look({ tx, status: systemStatus(changes), working, now: NOW }))?.facts ?? null;
+const facts = async (one: Condition, changes: Parameters<typeof systemStatus>[0] = {}, thresholds = USUAL_THRESHOLDS) =>
+  (await one.look({ tx, status: systemStatus(changes), working, thresholds, now: NOW }))?.facts ?? null;
 
 describe("conditions of the status", () => {
   it("do not hold while nothing is wrong", async () => {
@@ -57,7 +58,7 @@ describe("conditions of the status", () => {
     });
     expect(await facts(backupOld, { backup: { state: "pending" } })).toBeNull();
     const disk = (folder: "DATA_DIR" | "BACKUP_DIR", free_bytes: number) => ({ folder, bytes: 1e12, free_bytes });
-    const disks = [disk("DATA_DIR", LOW_BYTES), disk("BACKUP_DIR", LOW_BYTES - 1)];
+    const disks = [disk("DATA_DIR", 5e9), disk("BACKUP_DIR", 5e9 - 1)];
     expect(await facts(diskLow, { capacity: { disks } })).toEqual({
       ...{ folder: "BACKUP_DIR", free_megabytes: 4999, host: hostname() },
     });
@@ -68,6 +69,20 @@ describe("conditions of the status", () => {
     const inbox = { waiting: 7, oldest_at: "2026-11-20T12:54:00.000000Z" };
     expect(await facts(workerBehind, { inbox })).toEqual({ waiting: 7, minutes: 6 });
     expect(await facts(workerBehind, { inbox: { ...inbox, oldest_at: "2026-11-20T12:56:00.000000Z" } })).toBeNull();
+  });
+
+  it("hold from the thresholds of the settings on", async () => {
+    const since = "2026-11-20T12:31:00.000000Z";
+    const disks = [{ folder: "DATA_DIR" as const, bytes: 1e12, free_bytes: 19e9 }];
+    const cases = [
+      [workerBehind, "worker_behind", { inbox: { waiting: 7, oldest_at: since } }, 29, 30],
+      [serviceFailing, "service_failing", { service: { state: "failing", since } }, 28, 29],
+      [diskLow, "disk_low", { capacity: { disks } }, 20, 19],
+    ] as const;
+    for (const [one, kind, changes, holds, doesNot] of cases) {
+      expect(await facts(one, changes, { ...USUAL_THRESHOLDS, [kind]: holds }), kind).not.toBeNull();
+      expect(await facts(one, changes, { ...USUAL_THRESHOLDS, [kind]: doesNot }), kind).toBeNull();
+    }
   });
 
   it("hold for a webhook that is gone or wrong, also before the first event, not before the first connection", async () => {

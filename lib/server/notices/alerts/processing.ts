@@ -3,9 +3,6 @@ import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
 import { addMs, type Instant, instantToMs } from "#lib/contract/time.ts";
 import { condition, quoted, UNNAMED } from "./alert.ts";
 
-/** A burst of deliveries waits less. */
-const BEHIND_MS = 5 * 60_000;
-
 export const workerBehind = condition({
   kind: "worker_behind",
   facts: z.strictObject({ waiting: z.number(), minutes: z.number() }),
@@ -21,8 +18,8 @@ export const workerBehind = condition({
     "es-MX": "Revisa en Sistema si hay un proceso worker en marcha, y la carga de la base de datos. No se pierde nada.",
   },
   path: "/settings/system",
-  look({ status: { inbox }, now }) {
-    if (inbox.oldest_at === null || inbox.oldest_at > addMs(now, -BEHIND_MS)) return null;
+  look({ status: { inbox }, thresholds, now }) {
+    if (inbox.oldest_at === null || inbox.oldest_at > addMs(now, -thresholds.worker_behind * 60_000)) return null;
     const minutes = Math.floor((instantToMs(now) - instantToMs(inbox.oldest_at)) / 60_000);
     return { since: inbox.oldest_at, facts: { waiting: inbox.waiting, minutes } };
   },

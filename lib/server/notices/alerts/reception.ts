@@ -90,9 +90,6 @@ export const webhookProblem = condition<{ problems: WebhookProblem[]; webhook_id
   },
 });
 
-/** Working hours without an event after which an alert is raised. */
-export const QUIET_HOURS = 4;
-
 const HOUR_MS = 3_600_000;
 
 /** Active files, about which the service should report events; before the first event no file need be known. */
@@ -119,12 +116,12 @@ export const noEvents = condition({
     "es-MX": "Revisa el webhook y después pregunta a quien opera el servicio si está entregando.",
   },
   path: "/webhooks",
-  async look({ tx, status: { last_event_at, receiver }, working, now }) {
+  async look({ tx, status: { last_event_at, receiver }, working, thresholds, now }) {
     const waiting_for_first = last_event_at === null;
     const last = last_event_at ?? (receiver.state === "connected" ? receiver.since : null);
     if (last === null) return null;
     const hours = Math.floor(workingMsBetween(last, now, working) / HOUR_MS);
-    if (hours < QUIET_HOURS) return null;
+    if (hours < thresholds.no_events) return null;
     const { rows } = await tx.query<{ under_way: boolean }>(UNDER_WAY);
     if (!waiting_for_first && !rows[0]?.under_way) return null;
     return { since: last, facts: { working_hours: hours, waiting_for_first, webhook_id: await ownWebhook(tx) } };

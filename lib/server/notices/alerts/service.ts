@@ -30,9 +30,6 @@ export const keyRefused = condition({
   },
 });
 
-/** A shorter failure passes by itself. */
-const FAILING_MS = 5 * 60_000;
-
 const MAX_NAMED = 3;
 
 export const serviceFailing = condition({
@@ -51,8 +48,10 @@ export const serviceFailing = condition({
     "es-MX": "Cotejo sigue intentando. Si continúa, pregunta a quien opera el servicio.",
   },
   path: "/settings/system",
-  look: ({ status: { service }, now }) =>
-    service.state === "failing" && service.since !== null && service.since < addMs(now, -FAILING_MS)
+  look: ({ status: { service }, thresholds, now }) =>
+    service.state === "failing" &&
+    service.since !== null &&
+    service.since < addMs(now, -thresholds.service_failing * 60_000)
       ? { since: service.since, facts: { operations: service.failures.length, failing: latestOf(service.failures) } }
       : null,
 });

@@ -2,9 +2,6 @@ import { hostname } from "node:os";
 import { z } from "zod";
 import { condition, quoted, utc } from "./alert.ts";
 
-/** The limit of the metric's alert (`docs/deploy/alerts.yaml`). */
-export const LOW_BYTES = 5e9;
-
 export const diskLow = condition({
   kind: "disk_low",
   // The worker's machine; facts of earlier releases do not have it.
@@ -24,9 +21,9 @@ export const diskLow = condition({
     "es-MX": "Libera espacio o amplía el disco: sin espacio no se puede guardar nada.",
   },
   path: "/settings/system",
-  look({ status: { capacity }, now }) {
+  look({ status: { capacity }, thresholds, now }) {
     const [fullest] = capacity.disks.toSorted((a, b) => a.free_bytes - b.free_bytes);
-    if (!fullest || fullest.free_bytes >= LOW_BYTES) return null;
+    if (!fullest || fullest.free_bytes >= thresholds.disk_low * 1e9) return null;
     const { folder, free_bytes } = fullest;
     return { since: now, facts: { folder, free_megabytes: Math.floor(free_bytes / 1e6), host: hostname() } };
   },

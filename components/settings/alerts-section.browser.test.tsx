@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
+import { messageName } from "#lib/contract/channels/message-names.ts";
+import type { AlertSettings } from "#lib/contract/notices/alert-settings.ts";
+import type { AlertList } from "#lib/contract/notices/alerts.ts";
+import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
+import { AlertsSection } from "./alerts-section.tsx";
+
+const { alerts: t } = MESSAGES.en;
+const PATH = "/api/settings/alerts";
+
+const listOf = (settings: Partial<AlertSettings> = {}): AlertList => ({
+  items: [],
+  kinds: ALERT_EVENTS.map((kind) => ({ kind, name: messageName(kind, "en"), muted: false })),
+  settings: { version: 0, thresholds: USUAL_THRESHOLDS, quiet: null, ...settings },
+});
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const save = () => page.getByRole("button", { name: t.save });
+
+it("shows each threshold in its group, and saves thresholds and quiet hours together", async () => {
+  const { asked, answer } = mountPage(<AlertsSection />, { answers: { [`GET ${PATH}`]: listOf() } });
+  const security = page.getByRole("group", { name: t.group.security });
+  await expect.element(security.getByLabelText(t.threshold.large_export)).toHaveValue(1_000);
+  expect(security.getByLabelText(t.threshold.disk_low).elements()).toEqual([]);
+  await expect.element(save()).toHaveAttribute("aria-disabled", "true");
+  await field(t.threshold.large_export).fill("500");
+  await page.getByRole("checkbox", { name: t.quiet.on }).click();
+  await field(t.quiet.from).fill("21:00");
+  await page.getByRole("checkbox", { name: t.quiet.daysOff }).click();
+  await expectAccessible();
+  const settings: AlertSettings = {
+    version: 1,
+    thresholds: { ...USUAL_THRESHOLDS, large_export: 500 },
+    quiet: { from: "21:00", to: "07:00", days_off: true },
+  };
+  answer(`PUT ${PATH}`, listOf(settings));
+  await save().click();
+  await expect.element(page.getByRole("status").filter({ hasText: "Version 1 is in force." })).toBeVisible();
+  expect(asked.findLast(({ method }) => method === "PUT")?.body).toEqual({ ...settings, version: 0 });
+  await expect.element(field(t.quiet.from)).toHaveValue("21:00");
+  await expect.element(save()).toHaveAttribute("aria-disabled", "true");
+});
+
+it("saves no threshold out of bounds and no quiet hours that end where they begin, and says why", async () => {
+  const quiet = { from: "22:00", to: "07:00", days_off: false };
+  const { asked } = mountPage(<AlertsSection />, { answers: { [`GET ${PATH}`]: listOf({ quiet }) } });
+  await field(t.threshold.many_files_opened).fill("100000");
+  await save().click();
+  await expect.element(page.getByText(/500/)).toBeVisible();
+  await expect.element(field(t.threshold.many_files_opened)).toHaveFocus();
+  await field(t.threshold.many_files_opened).fill("200");
+  await field(t.quiet.to).fill("22:00");
+  await save().click();
+  await expect.element(page.getByText(t.quiet.same)).toBeVisible();
+  expect(asked.filter(({ method }) => method === "PUT")).toEqual([]);
+});
+
+it("keeps what was typed where a colleague was faster, and while a switch is used", async () => {
+  const { answer, asked } = mountPage(<AlertsSection />, {
+    answers: { [`GET ${PATH}`]: listOf(), [`PUT ${PATH}/mutes`]: () => new Response(null, { status: 204 }) },
+  });
+  await field(t.threshold.disk_low).fill("9");
+  await page.getByRole("switch", { name: "Clock wrong" }).click();
+  await expect.poll(() => asked.at(-1)?.path).toBe(PATH);
+  await expect.element(field(t.threshold.disk_low)).toHaveValue(9);
+  answer(`PUT ${PATH}`, failing(409, "CONFLICT"));
+  await userEvent.keyboard("{Tab}");
+  await save().click();
+  await expect.element(page.getByText(t.problem.CONFLICT)).toBeVisible();
+  await expect.element(field(t.threshold.disk_low)).toHaveValue(9);
+});
+
+it("says what happened without an answer", async () => {
+  const { answer } = mountPage(<AlertsSection />, { answers: { [`GET ${PATH}`]: listOf() } });
+  await field(t.threshold.disk_low).fill("9");
+  answer(`PUT ${PATH}`, failing(500, "INTERNAL_ERROR"));
+  await save().click();
+  await expect.element(page.getByText(MESSAGES.en.shell.problem.other)).toBeVisible();
+});
