@@ -30,7 +30,7 @@ export function ReviewSection({ data }: { data: Insights }) {
     <InsightSection
       id="review"
       definitions={[
-        ...(["opened", "decided", "on_time", "exceptions", "reopened"] as const),
+        ...(["opened", "decided", "on_time", "exceptions", "unedited", "reopened"] as const),
         ...(["decision_p50", "decision_p75", "decision_p90", "working_p50", "working_p90", "by_assignee"] as const),
       ]}
     >
@@ -50,6 +50,16 @@ export function ReviewSection({ data }: { data: Insights }) {
             moreIsBetter: true,
           },
           { of: "exceptions", value: review.exceptions, figure: "exception", before: before.exceptions },
+          {
+            of: "unedited",
+            value: review.sentences === 0 ? null : review.unedited / review.sentences,
+            words: percent,
+            files: review.unedited,
+            sample: review.sentences,
+            figure: "unedited",
+            before: before.sentences === 0 ? null : before.unedited / before.sentences,
+            beforeFiles: before.sentences,
+          },
           { of: "reopened", value: review.reopened_by_facts, figure: "reopened", before: before.reopened_by_facts },
           ...PERCENTILES.map((p) => ({
             of: `decision_${p}` as const,

@@ -56,7 +56,7 @@ const SIGNED_IN_HEADINGS: Record<string, string | RegExp> = {
   "/users": "Usuarios",
   "/audit": "Bitácora",
   "/evidence": "Evidencia",
-  "/settings": "Expedientes",
+  "/settings": "Datos de los expedientes",
   "/settings/review": "Revisiones",
   "/settings/custody": "Conservación",
   "/settings/alerts": "Alertas",

@@ -35,6 +35,8 @@ export const FIGURES = [
   "on_time",
   "late",
   "exception",
+  "sentence",
+  "unedited",
   "reopened",
   "reopened_by",
   "decided_by",

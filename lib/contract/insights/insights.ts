@@ -53,6 +53,9 @@ type ReviewFigures = {
   late: number;
   /** Files accepted in spite of an exception. */
   exceptions: number;
+  /** Files accepted with a sentence of the policy as the reason, and those whose sentence was not edited. */
+  sentences: number;
+  unedited: number;
   reopened_by_facts: number;
   /** Decisions whose opening is known. */
   timed: number;

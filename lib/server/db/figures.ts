@@ -30,6 +30,8 @@ export const FIGURE_CONDITIONS = {
   on_time: "kind = 'decided' AND is_on_time",
   late: "kind = 'decided' AND NOT is_on_time",
   exception: "kind = 'decided' AND exceptions <> '{}'",
+  sentence: "kind = 'decided' AND sentence IS NOT NULL",
+  unedited: "kind = 'decided' AND sentence = 'unedited'",
   reopened: "kind = 'reopened'",
 } as const satisfies Partial<Record<FigureName, string>>;
 
@@ -128,6 +130,8 @@ const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Fig
     const kind = value === "" ? "" : ` AND exceptions @> ARRAY[${add(value)}::text]`;
     return review(`${FIGURE_CONDITIONS.exception}${kind}`);
   },
+  sentence: () => review(FIGURE_CONDITIONS.sentence),
+  unedited: () => review(FIGURE_CONDITIONS.unedited),
   reopened: () => review(FIGURE_CONDITIONS.reopened),
   reopened_by: (value, { add }) => review(`${FIGURE_CONDITIONS.reopened} AND changes @> ARRAY[${add(value)}::text]`),
   decided_by: (value, { add }) => review(`${FIGURE_CONDITIONS.decided} AND user_id::text = ${add(value)}`),

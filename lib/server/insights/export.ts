@@ -129,6 +129,8 @@ const REVIEW_COUNTS = {
   on_time: "on_time",
   late: "late",
   exceptions: "exception",
+  sentences: "sentence",
+  unedited: "unedited",
   reopened_by_facts: "reopened",
 } as const;
 

@@ -115,6 +115,7 @@ const file = fc.record({
       is_on_time: fc.option(fc.boolean()),
       exceptions: fc.subarray([...EXCEPTIONS]),
       changes: fc.subarray(["finding_new", "item_new"]),
+      sentence: fc.constantFrom("unedited", "edited", null),
     }),
   ),
 });
@@ -129,7 +130,7 @@ const COLUMNS: Record<string, string> = {
   insight_item_failures: "at timestamptz, item_type text, item_error text",
   insight_lookups: "at timestamptz, people_error text, is_corrected boolean",
   insight_reviews:
-    "at timestamptz, kind text, resolution text, user_id uuid, policy_version int, took float8, took_working float8, is_on_time boolean, exceptions text[], changes text[]",
+    "at timestamptz, kind text, resolution text, user_id uuid, policy_version int, took float8, took_working float8, is_on_time boolean, exceptions text[], changes text[], sentence text",
 };
 
 async function store(all: readonly File[]): Promise<void> {
@@ -281,6 +282,8 @@ function naive(all: readonly File[], filter: InsightsParameters, period: { from:
       on_time: count((one) => decided(one).some(({ is_on_time }) => is_on_time === true)),
       late: count((one) => decided(one).some(({ is_on_time }) => is_on_time === false)),
       exceptions: count((one) => decided(one).some(({ exceptions }) => exceptions.length > 0)),
+      sentences: count((one) => decided(one).some(({ sentence }) => sentence !== null)),
+      unedited: count((one) => decided(one).some(({ sentence }) => sentence === "unedited")),
       reopened_by_facts: count((one) => steps(one, "reopened").length > 0),
       timed: count((one) => decided(one).some(({ took }) => took !== null)),
       ...percentiles(chosen.flatMap((one) => decided(one).map(({ took }) => took))),
@@ -333,6 +336,8 @@ function* linked({
   yield ["on_time", null, review.on_time];
   yield ["late", null, review.late];
   yield ["exception", null, review.exceptions];
+  yield ["sentence", null, review.sentences];
+  yield ["unedited", null, review.unedited];
   for (const exception of EXCEPTIONS) yield ["exception", exception, review.by_exception[exception]];
   yield ["reopened", null, review.reopened_by_facts];
   for (const { change, files } of review.by_change) yield ["reopened_by", change, files];
@@ -365,6 +370,7 @@ const EVERYTHING: File[] = (["a", "b"] as const).map((id) => ({
   reviews: (["opened", "decided", "reopened"] as const).map((kind) => ({
     ...{ at: DAY, kind, resolution: "accepted", user_id: ANA, policy_version: 2, took: 5, took_working: 5 },
     ...{ is_on_time: id === "a", exceptions: ["high_finding"], changes: ["item_new"] },
+    sentence: "unedited" as const,
   })),
 }));
 const MARCH: InsightsParameters = { ...INSIGHTS.empty, from: "2026-03-01", to: "2026-03-31" };

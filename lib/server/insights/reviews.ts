@@ -15,6 +15,8 @@ const STEPS = {
   on_time: FIGURE_CONDITIONS.on_time,
   late: FIGURE_CONDITIONS.late,
   exceptions: FIGURE_CONDITIONS.exception,
+  sentences: FIGURE_CONDITIONS.sentence,
+  unedited: FIGURE_CONDITIONS.unedited,
   reopened_by_facts: FIGURE_CONDITIONS.reopened,
   timed: FIGURE_CONDITIONS.timed_decision,
   ...(Object.fromEntries(

@@ -1,4 +1,4 @@
-import type { Working } from "#lib/contract/review/facts.ts";
+import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
 import { type StoredPolicy, wholePolicy } from "#lib/contract/review/policy.ts";
 import type { Instant } from "#lib/contract/time.ts";
@@ -44,6 +44,8 @@ export type LogFact = Pick<ReviewLogEntry, "at" | "kind" | "state" | "resolution
   differences: Pick<Difference, "kind" | "brings_back">[];
   /** The exceptions of a step that accepts; else empty. */
   exceptions: Exception[];
+  reason_code: string | null;
+  reason: string | null;
 };
 
 /** `touched` are the ids, in every statement. */
@@ -80,7 +82,7 @@ const LOG = `${perFile(`
   SELECT id, at, ${CURRENT_MEANING.kind} AS kind, user_id, state, resolution, reasons, policy_version,
     log.before ->> 'due_at' AS due_at,
     CASE WHEN log.before ->> 'state' = 'waiting' THEN log.before #>> '{wait,since}' END AS waiting_since,
-    differences, exceptions_of(log) AS exceptions
+    differences, exceptions_of(log) AS exceptions, reason_code, reason
   FROM review_log AS log
   WHERE log.verification_id = touched.verification_id AND log.kind NOT IN ('undone', 'handled', 'assigned', 'reopening_proposed')
     AND ${NOT_UNDONE}`)} ORDER BY id`;
@@ -113,9 +115,12 @@ export async function readInsightFacts(tx: Client, ids: readonly string[]): Prom
 
 const POLICIES = "SELECT version, policy FROM review_policies WHERE version = ANY ($1::int[])";
 
-export async function readWorking(tx: Client, versions: Iterable<number>): Promise<Map<number, Working>> {
+/** What the rows of decisions need of the policy in force at the time. */
+export type DecidedUnder = Pick<ReviewPolicy, "working" | "catalogue">;
+
+export async function readPolicies(tx: Client, versions: Iterable<number>): Promise<Map<number, DecidedUnder>> {
   const asked = [...new Set(versions)];
   if (asked.length === 0) return new Map();
   const { rows } = await tx.query<StoredPolicy>(POLICIES, [asked]);
-  return new Map(rows.map((row) => [row.version, wholePolicy(row).working]));
+  return new Map(rows.map((row) => [row.version, wholePolicy(row)]));
 }

@@ -33,7 +33,7 @@ type InsightReviewRow = {
 async function rowsOf(id: string): Promise<InsightReviewRow[]> {
   await computeInsights(database);
   const { rows } = await pool.query<InsightReviewRow>(
-    `SELECT kind, at, resolution, user_id, policy_version, took, took_working, is_on_time, exceptions, changes
+    `SELECT kind, at, resolution, user_id, policy_version, took, took_working, is_on_time, exceptions, changes, sentence
      FROM insight_reviews WHERE verification_id = $1 ORDER BY at, kind DESC`,
     [id],
   );
@@ -56,6 +56,30 @@ it("has the opening and the decision, with the time between and without a word o
   expect(decided).toMatchObject({ kind: "decided", ...ACCEPTED, user_id: ana.id, exceptions: [], changes: [] });
   expect(decided?.took).toBeCloseTo(took, 2);
   expect(decided?.took_working).toBeCloseTo(took, 2);
+});
+
+it.each<[string, string, string | null]>([
+  ["Se tuvo a la vista el original.", "original_seen", "unedited"],
+  ["Identificación, Rosa Ibarra: The original was seen.", "original_seen", "unedited"],
+  ["Identificación: Se tuvo a la vista el original, y lo firmó.", "original_seen", "edited"],
+  ["Vi el acta.", "original_seen", "edited"],
+])("tells a sentence of the policy from an edited one: %s", async (reason, reason_code, sentence) => {
+  const id = `ver_sentence_${reason.length}`;
+  await receive(...finishedFile(id));
+  await decide(id, { ...ACCEPTED, reason_code, reason });
+  expect((await rowsOf(id)).at(-1)).toMatchObject({ kind: "decided", sentence });
+});
+
+it("counts neither words without a sentence nor a rejection among the sentences", async () => {
+  for (const id of ["ver_words", "ver_rejected"]) await receive(...finishedFile(id));
+  await decide("ver_words", { ...ACCEPTED, reason: "Se tuvo a la vista el original." });
+  await decide("ver_rejected", {
+    resolution: "rejected",
+    reason_code: "no_answer",
+    reason: "Sin respuesta del cliente.",
+  });
+  expect((await rowsOf("ver_words")).at(-1)).toMatchObject({ sentence: null });
+  expect((await rowsOf("ver_rejected")).at(-1)).toMatchObject({ sentence: null });
 });
 
 it("counts a decision as late by the due time before it, and not while the file waited", async () => {

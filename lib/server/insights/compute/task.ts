@@ -2,7 +2,7 @@ import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { LOCKS, tryLock } from "#lib/server/db/advisory-lock.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { type BatchPauses, runBatches } from "#lib/server/db/run-batches.ts";
-import { type InsightFacts, readInsightFacts, readWorking } from "./facts.ts";
+import { type InsightFacts, readInsightFacts, readPolicies } from "./facts.ts";
 import { isDecision, reviewRows } from "./review-rows.ts";
 import { factRows, type Texts } from "./rows.ts";
 import { type InsightRows, writeRows } from "./write.ts";
@@ -62,9 +62,9 @@ export async function computeBatch(tx: Client, size = BATCH_SIZE): Promise<numbe
 
 async function compute(tx: Client, facts: Map<string, InsightFacts>, texts: Texts): Promise<Map<string, InsightRows>> {
   const decisions = [...facts.values()].flatMap(({ log }) => log.filter(isDecision));
-  const working = await readWorking(tx, new Set(decisions.map(({ policy_version }) => policy_version)));
+  const policies = await readPolicies(tx, new Set(decisions.map(({ policy_version }) => policy_version)));
   return new Map(
-    [...facts].map(([id, own]) => [id, { ...factRows(own, texts), insight_reviews: reviewRows(own.log, working) }]),
+    [...facts].map(([id, own]) => [id, { ...factRows(own, texts), insight_reviews: reviewRows(own.log, policies) }]),
   );
 }
 

@@ -2,7 +2,17 @@ import type { Insights } from "#lib/contract/insights/insights.ts";
 
 const NO_TIMES = { p50_seconds: null, p75_seconds: null, p90_seconds: null };
 const HOUR = 3_600;
-const COUNTS = { opened: 9, decided: 8, on_time: 6, late: 2, exceptions: 1, reopened_by_facts: 1, timed: 7 };
+const COUNTS = {
+  opened: 9,
+  decided: 8,
+  on_time: 6,
+  late: 2,
+  exceptions: 1,
+  sentences: 4,
+  unedited: 3,
+  reopened_by_facts: 1,
+  timed: 7,
+};
 
 /** An answer about October 2026 in which every part has something. */
 export const answerOfOctober = (changes: Partial<Insights> = {}): Insights => ({
