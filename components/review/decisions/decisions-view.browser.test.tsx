@@ -88,6 +88,16 @@ test("on a phone each exceptional row names its exceptions, and the page does no
   await expectAccessible();
 });
 
+test("on a phone, where the headings have no buttons, the order is chosen from a list", async () => {
+  await mountDecisions();
+  await expect.element(page.getByLabelText("Order")).not.toBeVisible();
+  await page.viewport(360, 740);
+  await page.getByLabelText("Order").selectOptions("Most exceptions first");
+  await expect.poll(() => files()[0]).toBe("Maderas del Sur");
+  await expect.poll(() => window.location.search).toMatch(/sort=-exceptions/);
+  await expectAccessible();
+});
+
 test("undone decisions are counted apart", async () => {
   await mountDecisions();
   await expect.element(page.getByText("3 decisions in this period · 1 undone")).toBeVisible();

@@ -14,6 +14,7 @@ import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-time.tsx";
 import { SearchBox } from "#components/page/search-box.tsx";
 import { RowsWaiting } from "#components/page/section.tsx";
+import { SelectField } from "#components/page/select-field.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
 import { TextLink } from "#components/page/text-link.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
@@ -21,6 +22,7 @@ import { ApiError } from "#lib/browser/api.ts";
 import { decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
 import {
   type AuditedDecision,
+  DECISION_SORTS,
   DECISIONS,
   type DecisionColumn,
   type DecisionSort,
@@ -101,6 +103,19 @@ export function DecisionsView({ today, timeZone }: Props) {
             )}
             {company !== "" && <span>{` · ${t("found", { count: found.length })}`}</span>}
           </p>
+          {data.items.length > 0 && (
+            // Where the headings have no buttons.
+            <div className="w-full max-w-xs @[60rem]:hidden print:hidden">
+              <SelectField
+                size="sm"
+                label={t("order")}
+                values={DECISION_SORTS}
+                nameOf={(one) => t(`sort.${one}`)}
+                value={sort}
+                onChange={(one) => change({ sort: one })}
+              />
+            </div>
+          )}
           {data.items.length > 0 && (
             <SearchBox
               label={t("company")}

@@ -84,6 +84,17 @@ export const MAX_SEED = 100;
 export type DecisionColumn = "at" | "title" | "resolution" | "exceptions";
 export type DecisionSort = DecisionColumn | `-${DecisionColumn}`;
 
+export const DECISION_SORTS = [
+  "-at",
+  "at",
+  "title",
+  "-title",
+  "resolution",
+  "-resolution",
+  "-exceptions",
+  "exceptions",
+] as const satisfies readonly DecisionSort[];
+
 /** The parameters of the page of decisions. */
 export const DECISIONS = defineFilter({
   from: day(),
@@ -95,7 +106,7 @@ export const DECISIONS = defineFilter({
   together: oneOf(["yes", "no"]),
   sample: count(MAX_DECISIONS),
   seed: text((seed) => seed.length <= MAX_SEED),
-  sort: order<DecisionSort>(["-at", "at", "title", "-title", "resolution", "-resolution", "-exceptions", "exceptions"]),
+  sort: order<DecisionSort>(DECISION_SORTS),
 });
 
 /** The answer of `GET /api/review/decisions`. */
