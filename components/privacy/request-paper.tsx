@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
+import { usePageCrumb } from "#components/page/crumbs.ts";
 import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
@@ -33,6 +34,7 @@ export function RequestPaper({ requestId, paper }: Props) {
   const t = useTranslations("arco.paper");
   const problem = useErrorWords("arco.problem");
   const request = useQuery(arcoOptions(requestId));
+  usePageCrumb(request.data ? t("folio", { folio: folioOf(request.data) }) : null);
   const isReady = request.data && (paper === "receipt" || paperOf(request.data) === "answer");
   return (
     <article className="max-w-3xl space-y-5 text-sm print:max-w-none">

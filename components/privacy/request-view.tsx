@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
+import { usePageCrumb } from "#components/page/crumbs.ts";
 import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
@@ -41,6 +42,7 @@ export function RequestView({ requestId }: { requestId: string }) {
 function Detail({ detail }: { detail: ArcoDetail }) {
   const t = useTranslations("arco");
   const subjectName = useSubjectName();
+  usePageCrumb(t("folio", { folio: folioOf(detail) }));
   const [step, setStep] = useState<StepAction | null>(null);
   const { kind, subject, state, due_at, extended, overdue } = detail;
   const steps: StepAction[] = [

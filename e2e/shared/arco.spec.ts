@@ -88,7 +88,7 @@ test("a compliance officer registers a request, exports what is kept about the p
   await test.step("it has a receipt", async () => {
     await page.getByRole("link", { name: words.paper.receipt.open }).click();
     await expect(page.getByRole("heading", { name: words.paper.receipt.title, level: 1 })).toBeVisible();
-    await expect(page.getByText(/^No. \d{6}$/)).toBeVisible();
+    await expect(page.getByRole("main").getByText(/^No. \d{6}$/)).toBeVisible();
     await expect(page.getByText("Voter card, seen")).toBeVisible();
     await expectAccessibleAtBothWidths(page);
     await page.getByRole("link", { name: words.paper.back }).click();
