@@ -61,7 +61,8 @@ test("an admin creates a webhook by keyboard, sees its secret once, proves its s
   const own = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]));
   expect(own).not.toContain("whsec_");
   expect(await page.content()).not.toContain(secret);
-  await page.getByRole("navigation").getByRole("link", { name: words.shell.pages.webhooks }).click();
+  const pages = page.getByRole("navigation", { name: words.shell.navigation });
+  await pages.getByRole("link", { name: words.shell.pages.webhooks }).click();
   await page.getByRole("link", { name: url }).click();
   await page.getByLabel(t.secret.compare.field).fill(secret);
   await button(page, t.secret.compare.submit).click();

@@ -65,7 +65,7 @@ test("explains why a lookup failed, in words if there are some, and shows its en
   await page.goto(`/verifications/${id}`);
   const entry = (number: number) => entries(page).filter({ hasText: `Persona ${number}` });
   await expect(entry(900_001)).toContainText("Wrong format");
-  await expect(entry(900_001)).toContainText("curp_format_error The CURP does not have the required format.");
+  await expect(entry(900_001)).toContainText("The CURP does not have the required format. curp_format_error");
   await expect(entry(900_001)).toContainText("Legal representative");
   await expect(entry(900_001)).not.toContainText("PDF");
   await expect(entry(900_002)).toContainText("could not be extracted from the external registry");
