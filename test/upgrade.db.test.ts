@@ -108,7 +108,7 @@ const MOVED: Record<string, string> = {
     FROM flows AS flow WHERE kind = 'webhook'`,
 };
 
-/** Counts and digests of the tables' former columns, and the current values of their identities. */
+/** Counts and digests of the tables' former columns, and the current values of the identities among them. */
 async function contents(client: Client, tables: readonly Table[], moved: Record<string, string> = {}) {
   const rows: { name: string; count: number; digest: string | null }[] = [];
   for (const table of tables) {
@@ -120,7 +120,9 @@ async function contents(client: Client, tables: readonly Table[], moved: Record<
     );
     rows.push(...found.rows);
   }
-  return { rows, sequences: await listSequences(client, tables) };
+  const isFormer = ({ table, column }: { table: string; column: string }) =>
+    tables.some(({ name, columns }) => name === table && columns.includes(column));
+  return { rows, sequences: (await listSequences(client, tables)).filter(isFormer) };
 }
 
 /** A value of each type of columns; a type without a value fails at its first use. */

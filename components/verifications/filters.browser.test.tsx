@@ -56,7 +56,7 @@ const CHOICES: [panel: string, choices: Record<string, string>, query: string][]
       "Watched file": "Label: Watched file",
       "Lookup failed": "CURP lookup: Lookup failed",
       "Any item": "Item that needs attention: yes",
-      password_protected: "Item error: password_protected_pdf",
+      "The PDF is protected": "Item error: password_protected_pdf",
       "Articles of": "Item type: Articles of incorporation",
     },
     "?label=watched&item_error=password_protected_pdf&item_type=ac_mx&lookup=failed&has_item_error=true",
