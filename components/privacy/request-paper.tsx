@@ -114,7 +114,7 @@ function Paper({ detail, paper }: { detail: ArcoDetail; paper: ArcoPaper }) {
   );
 }
 
-/** Who saw the data of the person, added to the answer if the officer wants it. */
+/** The list of openings of the data, which an officer can add to the letter. */
 function WhoSaw({ requestId }: { requestId: string }) {
   const t = useTranslations("arco.paper.saw");
   const problem = useErrorWords("arco.problem");

@@ -37,7 +37,7 @@ it("puts the document that needs a reviewer first, with the next step, and copie
     "What to do: Get a copy without a password and add it.",
   ])
     await expect.element(first.getByText(text).first()).toBeVisible();
-  // The code follows the sentence that says what it means.
+  // The code stands after the sentence with its meaning.
   expect(first.element().textContent).toMatch(/password\. ?password_protected_pdf/);
   await first.getByRole("button", { name: "Copy the request" }).click();
   await expect.element(page.getByText("Copied").first()).toBeInTheDocument();

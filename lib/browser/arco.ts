@@ -17,7 +17,7 @@ export const arcoListOptions = () =>
 export const arcoOptions = (id: string) =>
   queryOf<ArcoDetail>(arcoKeys.detail(id), `/api/privacy/requests/${id}`, { staleTime: 0 });
 
-/** Who saw the people of a request; asked anew each time. */
+/** The openings of the data of a request's people; fetched again on each use. */
 export const arcoOpeningsOptions = (id: string) =>
   queryOf<{ people: PersonOpenings[] }>([...arcoKeys.all, "openings", id], `/api/privacy/requests/${id}/openings`, {
     staleTime: 0,

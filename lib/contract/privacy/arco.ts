@@ -115,7 +115,7 @@ export type ArcoDetail = ArcoRequest & {
 /** Maximal number of openings of a person in an answer, the newest. */
 export const MAX_ARCO_OPENINGS = 200;
 
-/** Who saw the data of a person in a file (`GET …/openings`), the newest first. */
+/** The openings of a person's data in a file (`GET …/openings`), the newest first. */
 export type PersonOpenings = Pick<KeptPerson, "key" | "verification_id" | "name"> & {
   openings: {
     at: Instant;

@@ -27,8 +27,8 @@ export type AcceptableFile = {
 type Circumstances = { facts: ReviewFacts; policy: ReviewPolicy; now: Instant };
 
 /**
- * Why this review cannot be accepted together with others; null if it can. `seen_at` is when the user last opened the file:
- * it has to be later than the run and than every fact that counts, so that nobody accepts what they have not seen.
+ * The first obstacle to accepting this review together with others; null without one. `seen_at` is the time of the user's
+ * last opening of the file. A run or a counting fact after this time requires another opening.
  */
 export function bulkObstacle(
   { state, handled }: Pick<StoredReview, "state" | "handled">,

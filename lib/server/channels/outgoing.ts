@@ -42,7 +42,7 @@ export async function enqueue(tx: Client, messages: readonly Outgoing[]): Promis
   return queued;
 }
 
-/** Ends messages about a kind of alert that were held back and not tried yet: a newer one says what is the case. */
+/** Supersedes the held messages about a kind of alert without an attempt: the newer message has the current state. */
 export const SUPERSEDE_HELD = `
   UPDATE outgoing SET state = 'superseded', next_attempt_at = NULL, ended_at = now()
   WHERE state = 'pending' AND attempts = 0 AND next_attempt_at > now()

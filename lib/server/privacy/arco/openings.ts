@@ -12,8 +12,8 @@ const OPENINGS = `
   ORDER BY audit_log.id DESC LIMIT ${MAX_ARCO_OPENINGS}`;
 
 /**
- * Who saw the data of the people that match the subject of a request for certain, by the audit trail. Like `readDetail`, it
- * records the search. Throws NOT_FOUND.
+ * The openings, by the audit trail, of the certain matches of a request's subject. The search is recorded, as by
+ * `readDetail`. Throws NOT_FOUND.
  */
 export async function whoSaw(
   request_id: string,
