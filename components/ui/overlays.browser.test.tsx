@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { mount } from "#test/mounted.tsx";
 import { Button } from "@/components/ui/button";
@@ -19,6 +19,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
+import { Toaster, toast } from "@/components/ui/toast";
 
 const ITEMS = ["Ana", "Berta", "Carla"].map((name) => ({ value: name.toLowerCase(), label: name }));
 
@@ -128,4 +129,27 @@ test("a menu opens on its first item by press or key, and Escape and Tab close i
   await expect.element(item("system")).toHaveFocus();
   await userEvent.tab();
   await expect.element(page.getByRole("menu")).not.toBeInTheDocument();
+});
+
+test("a toast does not cover the last button of a long dialog on a phone", async () => {
+  await page.viewport(360, 740);
+  mount(
+    <>
+      <Toaster words={{ one: "Message", all: "Messages", close: "Close" }} />
+      <Dialog open>
+        <DialogContent aria-describedby={undefined}>
+          <DialogTitle>Decide</DialogTitle>
+          <div style={{ height: 1_000, flexShrink: 0 }} />
+          <button type="submit">Accept</button>
+        </DialogContent>
+      </Dialog>
+    </>,
+  );
+  const id = toast("Taken: Textiles Oro", { duration: Number.POSITIVE_INFINITY });
+  onTestFinished(() => toast.dismiss(id));
+  await expect.element(page.getByText("Taken: Textiles Oro")).toBeVisible();
+  const button = page.getByRole("button", { name: "Accept" }).element();
+  button.scrollIntoView({ block: "end" });
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  expect(document.elementFromPoint((left + right) / 2, (top + bottom) / 2)).toBe(button);
 });

@@ -28,7 +28,8 @@ export function Toaster({ words }: Props) {
       <ToastPrimitive.Viewport
         data-slot="toaster"
         label={words.all}
-        className="pointer-events-auto fixed right-4 bottom-4 z-70 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none lg:in-data-[sheet]:right-[calc(var(--sheet)+1rem)] print:hidden"
+        // On narrow windows a dialog has its buttons where toasts are: while one is open, toasts are at the top.
+        className="pointer-events-auto fixed right-4 bottom-4 z-70 flex max-lg:in-[body:has([data-slot=dialog-content])]:top-4 max-lg:in-[body:has([data-slot=dialog-content])]:bottom-auto w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none lg:in-data-[sheet]:right-[calc(var(--sheet)+1rem)] print:hidden"
       />
     </ToastPrimitive.Provider>
   );
