@@ -316,7 +316,16 @@ const WITHOUT_STEP_UP = [
     "custody.place",
     "custody.relation",
   ],
-  ...["evidence.packages", "notes", "privacy.package", "review-actions.explain", "views.dialog", "views.delete"],
+  ...[
+    "evidence.packages",
+    "samples",
+    "samples.draw",
+    "notes",
+    "privacy.package",
+    "review-actions.explain",
+    "views.dialog",
+    "views.delete",
+  ],
 ];
 
 it("names the action of every form that may ask its user to confirm their identity", () => {

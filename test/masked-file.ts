@@ -142,7 +142,7 @@ export const laterRun = (verification_id: string, facts: Facts, at = 3700): Arri
     at,
   );
 
-/** The texts that users write about a file: notes, an explanation, a decision, a letter, and requests of the person. */
+/** The texts that users write about a file: notes, an explanation, a decision, a letter, the review of a sample, and requests of the person. */
 async function writeTexts(verification_id: string, facts: Facts, author: Reviewer, connection: Pooled) {
   const { pool } = connection;
   const text = textAbout(facts);
@@ -170,9 +170,29 @@ async function writeTexts(verification_id: string, facts: Facts, author: Reviewe
   await changeReview(verification_id, { state: "open" }, author, connection);
   const decision = { state: "resolved", resolution: "accepted", reason: text } as const;
   await changeReview(verification_id, decision, author, connection);
+  const { rows: samples } = await pool.query<{ sample_id: string }>(SIGNED_SAMPLE, [
+    author.id,
+    author.name,
+    verification_id,
+    text,
+  ]);
   const subject = { curp: facts.curp, name: "Ana Robles Garduño", verification_id };
-  return registerRequest({ kind: "access", subject, received_at: secondsIn(10) }, author, connection);
+  const requested = { kind: "access" as const, subject, received_at: secondsIn(10) };
+  const { request_id } = await registerRequest(requested, author, connection);
+  return { request_id, sample_id: samples[0]?.sample_id ?? "" };
 }
+
+/** A signed sample of the decision, whose result has a note. */
+const SIGNED_SAMPLE = `
+  WITH sample AS (
+    INSERT INTO review_samples
+      (drawn_by, drawn_by_name, drawn_from, seed, size, population, signed_at, signed_by, signed_by_name, digest)
+    VALUES ($1, $2, '{"from": "2026-01-01", "to": "2026-01-31", "time_zone": "UTC"}', 'seed', 1, 1, now(), $1, $2, 'digest')
+    RETURNING sample_id
+  )
+  INSERT INTO review_sample_decisions (sample_id, entry_id, verification_id, result, note, at, user_id, user_name)
+  SELECT sample.sample_id, log.id, log.verification_id, 'objected', $4, now(), $1, $2
+  FROM sample CROSS JOIN review_log AS log WHERE log.verification_id = $3 AND log.kind = 'decided' RETURNING sample_id`;
 
 /**
  * Makes a file with the texts, which was decided before its latest run, and its request of the person. Reviews
@@ -186,7 +206,7 @@ export async function fileWithTexts(id: string, facts: Facts, connection: Databa
   };
   await apply(...arrivalsWithTexts(id, facts));
   const author = (await pool.query("SELECT id, name, role FROM users WHERE role = 'compliance' LIMIT 1")).rows[0];
-  const { request_id } = await writeTexts(id, facts, author, connection);
+  const written = await writeTexts(id, facts, author, connection);
   await apply(laterRun(id, facts));
   await evaluateDue(connection, new AbortController().signal);
   const deliveries = "SELECT id FROM inbox WHERE kind = 'delivery' AND verification_id = $1 LIMIT 1";
@@ -196,7 +216,7 @@ export async function fileWithTexts(id: string, facts: Facts, connection: Databa
     people_id: "7",
     item_id: "3",
     user_id: String(author.id),
-    request_id,
+    ...written,
     delivery_id,
     paper: "receipt",
   };

@@ -97,6 +97,7 @@ const PARAMS: Record<string, string> = {
   sending_id: "999999999",
   kind: "note",
   month: "2026-01",
+  entry_id: "999999999",
 };
 
 const WEBHOOK = { url: "https://hooks.maderas.mx/svc", events: ["verification.v2.created"], description: "Archive" };
@@ -117,6 +118,9 @@ const BODIES: Record<string, unknown> = {
   },
   "POST /api/account/second-factor/confirmation": { code: "000000" },
   "POST /api/api-keys": { id: "archive" },
+  "POST /api/review/samples": { from: "2026-01-01", to: "2026-01-31", size: 1 },
+  "PUT /api/review/samples/[sample_id]/results/[entry_id]": { result: "confirmed", replaces: null },
+  "POST /api/review/samples/[sample_id]/sign-off": { digest: "0".repeat(64) },
   "POST /api/insights/report/[month]/sign-off": { digest: "0".repeat(64) },
   "POST /api/key-checks": { api_key: "svc_sk_test_of_nobody" },
   "POST /api/key-adoptions": { api_key: "svc_sk_test_of_nobody" },
@@ -396,17 +400,20 @@ it("every changing handler is a command, or is listed here with a reason", () =>
   expect(silent.toSorted()).toEqual(Object.keys(NO_COMMAND).toSorted());
 });
 
-it("no command is open to an auditor but those of their own account", () => {
+it("no command is open to an auditor but those of their own account and of samples", () => {
   const changing = guarded.filter(({ method }) => method !== "GET");
   const open = changing.filter((route) => may("auditor", permissionOf(route)) && permissionOf(route) !== "account.own");
   expect(open.map(nameOf).toSorted()).toEqual([
     "POST /api/evidence/packages",
     "POST /api/people/search",
+    "POST /api/review/samples",
+    "POST /api/review/samples/[sample_id]/sign-off",
     "POST /api/searches/audit",
     "POST /api/searches/verifications",
     "POST /api/verifications/[verification_id]/people/[people_id]/opening",
     "POST /api/verifications/[verification_id]/read",
     "PUT /api/notices/read",
+    "PUT /api/review/samples/[sample_id]/results/[entry_id]",
     "PUT /api/verifications/[verification_id]/presence",
     "PUT /api/verifications/[verification_id]/seen",
   ]);
@@ -549,11 +556,15 @@ describe("a blocked file", () => {
   });
 });
 
+/** Parameters of calls that are recorded, where others are not. */
+const RECORDED: Record<string, string> = { "GET /api/review/samples/[sample_id]": "?format=csv" };
+
 it.each(commands.map((route) => [nameOf(route), route] as const))("%s leaves its entries", async (_name, route) => {
   jar.clear();
   await dashboard.signInAs(callerOf(route));
   const before = await lastEntry();
-  const { status, code } = await call(route);
+  const query = RECORDED[nameOf(route)];
+  const { status, code } = await call(route, query === undefined ? {} : { query });
   const own = async () => (await entriesAfter(before)).filter(({ action }) => action === route.definition?.audit);
   await expect
     .poll(own, { message: `${status} ${code}` })

@@ -95,6 +95,7 @@ const QUERIES: Record<string, string[]> = {
   "/api/exports/insights": FORMATS.map((format) => `?${format}`),
   "/api/exports/verifications": FORMATS.map((format) => `?${format}`),
   "/api/privacy/requests/[request_id]/extract": ["?format=json", "?format=xlsx"],
+  "/api/review/samples/[sample_id]": ["", "?format=csv", "?format=xlsx"],
   "/api/review/decisions": ["", "&basis=false", ...FORMATS.map((format) => `&${format}`)].map(
     (format) => `${REQUIRED_QUERY["GET /api/review/decisions"]}${format}`,
   ),

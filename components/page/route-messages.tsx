@@ -68,7 +68,7 @@ const ROUTE_MESSAGES = {
   channels: (all: AllMessages) => pick(all, "access", "channels", "secrets"),
   auth: (all: AllMessages) => pick(all, "access"),
   decision: facts("custody", "decision", "people"),
-  decisions: facts("decision", "decisions"),
+  decisions: facts("decision", "decisions", "samples"),
   deliveries: facts("deliveries"),
   erasure: (all: AllMessages) => pick(all, "privacy"),
   erasures: (all: AllMessages) => pick(all, "access", "custody", "erasures", "privacy"),

@@ -96,7 +96,7 @@ export type FailureWords =
   | { words: "keys.problem"; action: "list" | "create" | "delete" | "rotate" | "elsewhere" | "adopt" | "check" }
   | {
       words:
-        | `${"users" | "tokens" | "account" | "views" | "channels" | "custody" | "arco" | "scim" | "report"}.problem`
+        | `${"users" | "tokens" | "account" | "views" | "channels" | "custody" | "arco" | "scim" | "report" | "samples"}.problem`
         | `${"alerts" | "custody-settings" | "file-titles" | "letters" | "need-to-know" | "originals" | "passwords"}.problem`
         | "privacy.erase.trouble"
         | "privacy.package.problem"

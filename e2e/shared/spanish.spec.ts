@@ -21,6 +21,9 @@ const SIGNED_OUT_HEADINGS: Record<string, string | RegExp> = {
   "/reset": "Esta liga ya no sirve",
 };
 
+/** The page shows its frame and that there is no such sample. */
+const NO_SAMPLE = "00000000-0000-4000-8000-000000000000";
+
 const PERSON = "/verifications/[verification_id]/people/[people_id]";
 
 /** The first heading of each page for an administrator. */
@@ -34,6 +37,8 @@ const SIGNED_IN_HEADINGS: Record<string, string | RegExp> = {
   [PERSON]: /^Persona /,
   "/people": "Personas",
   "/decisions": "Dictámenes",
+  "/decisions/samples": "Muestras de dictámenes",
+  "/decisions/samples/[sample_id]": "Cédula",
   "/insights/report": /^Informe mensual: /,
   "/insights": "Indicadores",
   "/privacy": "Solicitudes ARCO",
@@ -148,7 +153,13 @@ for (const half of [0, 1]) {
     const { request_id } = await (await admin.post("/api/privacy/requests", { data })).json();
     const { id: erased } = await play("finished");
     const { certificate_id } = await (await admin.delete(`/api/verifications/${erased}`)).json();
-    const ids = { ...(await idsFor(page, id, person?.people_id)), request_id, certificate_id, paper: "receipt" };
+    const ids = {
+      ...(await idsFor(page, id, person?.people_id)),
+      request_id,
+      certificate_id,
+      paper: "receipt",
+      sample_id: NO_SAMPLE,
+    };
     const headings = { ...SIGNED_IN_HEADINGS, ...(person?.full_name && { [PERSON]: person.full_name }) };
     const pages = Object.entries(headings).filter((_, index) => index % 2 === half);
     for (const [pattern, heading] of pages) {

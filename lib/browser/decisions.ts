@@ -1,17 +1,11 @@
 import { DECISIONS, type DecisionList } from "#lib/contract/review/log.ts";
 import { queryOf } from "./api.ts";
 
-/** Days of the policy's zone, both included; a sample is drawn by the seed. */
-export type DecisionsPeriod = Pick<
-  typeof DECISIONS.empty,
-  "exception" | "user" | "resolution" | "together" | "sample"
-> &
-  Record<"from" | "to" | "seed", string>;
+/** Days of the policy's zone, both included. */
+export type DecisionsPeriod = Pick<typeof DECISIONS.empty, "exception" | "user" | "resolution" | "together"> &
+  Record<"from" | "to", string>;
 
-export const decisionsParameters = ({ sample, seed, ...period }: DecisionsPeriod) => {
-  const drawn = sample === null ? {} : { sample, seed };
-  return DECISIONS.write({ ...DECISIONS.empty, ...period, ...drawn });
-};
+export const decisionsParameters = (period: DecisionsPeriod) => DECISIONS.write({ ...DECISIONS.empty, ...period });
 
 export const decisionsOptions = (period: DecisionsPeriod) =>
   queryOf<DecisionList>(

@@ -62,6 +62,12 @@ export const givenInstant = z.iso.datetime({ offset: true }).transform((given, c
   return at ?? "";
 });
 
+/** A time that an answer had, sent back as it was. */
+export const shownInstant = z
+  .string()
+  .max(40)
+  .refine((at) => parseInstant(at) !== null);
+
 const holdsControls = (text: string): boolean => /[\p{Cc}&&\p{ASCII}]/v.test(text);
 
 /**

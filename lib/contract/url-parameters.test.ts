@@ -93,16 +93,11 @@ it.each([
   ],
   [
     DECISIONS,
-    "from=2026-02-30&exception=all&sample=0&to=2026-02-28",
-    { from: null, exception: null, sample: null, to: "2026-02-28" },
-    ["from not_a_date", "exception unknown_value", "sample not_a_number"],
+    "from=2026-02-30&exception=all&to=2026-02-28",
+    { from: null, exception: null, to: "2026-02-28" },
+    ["from not_a_date", "exception unknown_value"],
   ],
-  [
-    DECISIONS,
-    "exception=any&sample=25&seed=a7&salt=1",
-    { exception: "any", sample: 25, seed: "a7" },
-    ["salt unknown_name"],
-  ],
+  [DECISIONS, "exception=any&together=yes&salt=1", { exception: "any", together: "yes" }, ["salt unknown_name"]],
 ] as const)("reads what it can of a page's address, and names the rest (%#)", (format, query, read, named) => {
   const { filter, ignored } = (format as typeof DECISIONS).readAddress(new URLSearchParams(query));
   expect(filter).toMatchObject(read);

@@ -46,6 +46,7 @@ export { default as "review-bulk" } from "./review-bulk.json";
 export { default as "review-file" } from "./review-file.json";
 export { default as "review-policy" } from "./review-policy.json";
 export { default as "review-queue" } from "./review-queue.json";
+export { default as samples } from "./samples.json";
 export { default as sandbox } from "./sandbox.json";
 export { default as scim } from "./scim.json";
 export { default as secrets } from "./secrets.json";

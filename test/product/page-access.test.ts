@@ -29,6 +29,7 @@ async function idsOf(admin: Caller): Promise<Record<string, string>> {
     // The browser checks whether this request exists.
     request_id: "00000000-0000-4000-8000-000000000000",
     certificate_id: "00000000-0000-4000-8000-000000000000",
+    sample_id: "00000000-0000-4000-8000-000000000000",
     paper: "receipt",
   };
 }

@@ -5,11 +5,9 @@ import { Form } from "#components/page/form.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import type { DecisionsPeriod } from "#lib/browser/decisions.ts";
-import { DECISIONS, type DecisionList, type DecisionSort, MAX_DECISIONS, MAX_SEED } from "#lib/contract/review/log.ts";
+import { DECISIONS, type DecisionList, type DecisionSort, TOGETHER_CHOICES } from "#lib/contract/review/log.ts";
 import { EXCEPTION_CHOICES, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { Button } from "@/components/ui/button";
-
-const SEED_DIGITS = 8;
 
 export type Asked = { asked: DecisionsPeriod; officers: DecisionList["officers"] };
 type FormProps = Asked & { sort: DecisionSort; hasTogether: boolean };
@@ -17,7 +15,7 @@ type FormProps = Asked & { sort: DecisionSort; hasTogether: boolean };
 export const officerIn = (officers: Asked["officers"], id: string) =>
   officers.find(({ user_id }) => user_id === id)?.user_name;
 
-/** The period, the filters and the sample. The address contains all, so that a colleague sees the same rows. */
+/** The period and the filters. The address contains all, so that a colleague sees the same rows. */
 export function PeriodForm({ asked, officers, sort, hasTogether }: FormProps) {
   const t = useTranslations("decisions");
   const resolutions = useTranslations("review.resolution");
@@ -25,13 +23,14 @@ export function PeriodForm({ asked, officers, sort, hasTogether }: FormProps) {
   const send = (typed: FormData) => {
     const given = new URLSearchParams({ sort });
     for (const [name, value] of typed) if (String(value).trim() !== "") given.set(name, String(value).trim());
-    if (given.has("sample") && !given.has("seed")) given.set("seed", crypto.randomUUID().slice(0, SEED_DIGITS));
-    if (!given.has("sample")) given.delete("seed");
     router.push(`/decisions?${DECISIONS.write(DECISIONS.read(given).filter)}`);
   };
   const ids = [...new Set([...officers.map(({ user_id }) => user_id), ...(asked.user === null ? [] : [asked.user])])];
   return (
-    <Form onSend={send} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3 @[60rem]:grid-cols-5 print:hidden">
+    <Form
+      onSend={send}
+      className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3 @[60rem]:flex @[60rem]:*:flex-1 print:hidden"
+    >
       <TextField label={t("from")} name="from" type="date" required defaultValue={asked.from} />
       <TextField label={t("to")} name="to" type="date" required defaultValue={asked.to} />
       <Choice
@@ -59,22 +58,12 @@ export function PeriodForm({ asked, officers, sort, hasTogether }: FormProps) {
         <Choice
           name="together"
           label={t("together.label")}
-          values={["yes", "no"]}
+          values={TOGETHER_CHOICES}
           nameOf={(one) => t(one === "" ? "all" : `together.${one}`)}
           chosen={asked.together}
         />
       )}
-      <TextField
-        label={t("sample")}
-        hint={t("sampleHint")}
-        name="sample"
-        type="number"
-        min={1}
-        max={MAX_DECISIONS}
-        defaultValue={asked.sample ?? ""}
-      />
-      <TextField label={t("seed")} hint={t("seedHint")} name="seed" maxLength={MAX_SEED} defaultValue={asked.seed} />
-      <Button type="submit" className="mt-6.5 w-fit">
+      <Button type="submit" className="mt-6.5 w-fit shrink-0 grow-0 basis-auto">
         {t("draw")}
       </Button>
     </Form>

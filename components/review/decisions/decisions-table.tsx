@@ -6,8 +6,10 @@ import type { ListOrder } from "#components/list/sort-title.tsx";
 import { Time, useDayFormat } from "#components/page/time.tsx";
 import type { AuditedDecision } from "#lib/contract/review/log.ts";
 import { shortId } from "#lib/contract/text.ts";
+import { cn } from "@/components/ui/cn";
 
-const TimeZone = createContext("UTC");
+/** The time zone of the shown times. */
+export const DecisionsZone = createContext("UTC");
 const SIXTH = "md:w-1/6 print:w-1/6";
 
 export const fileNameOf = ({ title, tag, verification_id }: AuditedDecision): string =>
@@ -24,7 +26,7 @@ type Props = { rows: readonly AuditedDecision[]; timeZone: string; order: ListOr
 export function DecisionsTable({ rows, timeZone, order }: Props) {
   const t = useTranslations("decisions");
   return (
-    <TimeZone value={timeZone}>
+    <DecisionsZone value={timeZone}>
       <SmallTable
         label={t("table")}
         keyOf={({ entry_id }) => String(entry_id)}
@@ -48,7 +50,7 @@ export function DecisionsTable({ rows, timeZone, order }: Props) {
           row: "max-md:block max-md:py-2 print:table-row break-inside-avoid [&>*]:max-md:block [&>*]:print:table-cell [&>*]:pr-4 [&>*]:align-top md:[&>*]:py-2 print:[&>*]:py-1",
         }}
       />
-    </TimeZone>
+    </DecisionsZone>
   );
 }
 
@@ -56,7 +58,7 @@ type RowProps = { row: AuditedDecision };
 
 function At({ row: { at } }: RowProps) {
   const format = useFormatter();
-  const timeZone = use(TimeZone);
+  const timeZone = use(DecisionsZone);
   return (
     <Time at={at} className="text-muted-foreground tabular-nums">
       {format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short", timeZone })}
@@ -103,21 +105,29 @@ function Decision({ row: { kind, resolution, user_name, proposed_by, answer, und
   );
 }
 
-function Exceptions({ row: { exceptions } }: RowProps) {
+/** `named`: the value has its label at every width. */
+type NamedProps = RowProps & { named?: boolean };
+
+function Exceptions({ row: { exceptions }, named = false }: NamedProps) {
   const t = useTranslations("decisions");
   if (exceptions.length === 0) return null;
   return (
     <span className="wrap-anywhere">
-      <span className="text-muted-foreground text-xs md:hidden">{t("column.exceptions")}: </span>
+      <span className={cn("text-muted-foreground text-xs", !named && "md:hidden")}>{t("column.exceptions")}: </span>
       {exceptions.map((exception) => t(`exception.${exception}`)).join(" · ")}
     </span>
   );
 }
 
-function Together({ row: { together } }: RowProps) {
+function Together({ row: { together }, named = false }: NamedProps) {
   const t = useTranslations("decisions");
   if (together === null) return null;
-  return <span className="tabular-nums">{t("together.others", { count: together })}</span>;
+  return (
+    <span className="tabular-nums">
+      {named && <span className="text-muted-foreground text-xs">{t("column.together")} </span>}
+      <span>{t("together.others", { count: together })}</span>
+    </span>
+  );
 }
 
 const answerOf = (answer: AuditedDecision["answer"]) =>
@@ -138,3 +148,6 @@ function Reason({ row: { reason_code, reason_name, reason, review_on } }: RowPro
     </span>
   );
 }
+
+/** The parts of a decision, for other lists. */
+export const DECISION_CELLS = { At, File, Decision, Exceptions, Together, Reason };

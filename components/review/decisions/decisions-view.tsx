@@ -1,13 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CloudOff, Download, Stamp } from "lucide-react";
+import { CloudOff, Dices, Download, Stamp } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { IgnoredNote } from "#components/list/list-states.tsx";
 import { useFilter } from "#components/list/use-filter.ts";
 import { Retry } from "#components/page/buttons.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Message } from "#components/page/message.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { PrintButton } from "#components/page/print-button.tsx";
@@ -33,6 +36,8 @@ import { containsWords } from "@/components/ui/search-words.ts";
 import { type Asked, officerIn, PeriodForm } from "./decisions-form.tsx";
 import { DecisionsTable, fileNameOf } from "./decisions-table.tsx";
 
+const DrawDialog = dynamic(() => import("./draw-dialog.tsx").then((module) => module.DrawDialog));
+
 /** Number of rows that are rendered at first. The printed report has all rows. */
 const RENDERED_ROWS = 200;
 
@@ -45,8 +50,8 @@ type Props = { today: string; timeZone: string };
  */
 export function DecisionsView({ today, timeZone }: Props) {
   const { filter, ignored, change } = useFilter(DECISIONS);
-  const { from, to, seed, sort } = filter;
-  const asked = { ...filter, from: from ?? `${today.slice(0, 8)}01`, to: to ?? today, seed: seed ?? "" };
+  const { from, to, sort, ...others } = filter;
+  const asked = { ...others, from: from ?? `${today.slice(0, 8)}01`, to: to ?? today };
   const t = useTranslations("decisions");
   const record = useTranslations("decision");
   const zoneName = useZoneName();
@@ -55,6 +60,9 @@ export function DecisionsView({ today, timeZone }: Props) {
   const [all, setAll] = useState(false);
   useBeforePrint(() => setAll(true));
   const [company, setCompany] = useState("");
+  const words = useTranslations("samples");
+  const samples = useCurrentUser().may("samples.review");
+  const [drawing, setDrawing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const locale = useLocale();
   const resolutions = useTranslations("review.resolution");
@@ -80,6 +88,19 @@ export function DecisionsView({ today, timeZone }: Props) {
           </Button>
         ))}
         <PrintButton>{t("print")}</PrintButton>
+        {samples && (
+          <>
+            <Button variant="outline" size="sm" asChild>
+              <Link href="/decisions/samples" prefetch={false}>
+                {words("open")}
+              </Link>
+            </Button>
+            <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setDrawing(true)}>
+              <Dices aria-hidden />
+              <span>{words("draw.open")}</span>
+            </Button>
+          </>
+        )}
       </PageHeader>
       <PeriodForm
         key={decisionsParameters(asked).toString()}
@@ -97,9 +118,6 @@ export function DecisionsView({ today, timeZone }: Props) {
             <span>{t("count", { count: data.total - data.undone })}</span>
             {data.undone > 0 && (
               <span className="font-normal text-muted-foreground">{` · ${t("undoneCount", { count: data.undone })}`}</span>
-            )}
-            {asked.sample !== null && (
-              <span>{` · ${t("sampled", { count: data.items.length, total: data.total, seed: asked.seed || "–" })}`}</span>
             )}
             {company !== "" && <span>{` · ${t("found", { count: found.length })}`}</span>}
           </p>
@@ -157,6 +175,7 @@ export function DecisionsView({ today, timeZone }: Props) {
           { label: record("authorised"), name: null },
         ]}
       />
+      {drawing && <DrawDialog asked={asked} onClosed={() => setDrawing(false)} />}
     </div>
   );
 }

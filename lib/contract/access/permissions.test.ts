@@ -38,7 +38,7 @@ it("compliance may add verifications, review them and play as well", () => {
   ]);
 });
 
-it("an auditor reads, and changes nothing but their own account", () => {
+it("an auditor reads, and changes nothing but their own account and samples", () => {
   expect(held("auditor")).toEqual([
     "overview.read",
     "verifications.read",
@@ -48,6 +48,7 @@ it("an auditor reads, and changes nothing but their own account", () => {
     "people.read",
     "reviews.read",
     "decisions.read",
+    "samples.review",
     "insights.read",
     "insights.team",
     "channels.read",

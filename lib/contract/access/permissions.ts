@@ -1,6 +1,6 @@
 import { type AccountRole, ROLES, type Role } from "./user.ts";
 
-/** An auditor changes nothing but their own account, and opens no document. */
+/** An auditor changes nothing but their own account and samples of decisions, and opens no document. */
 const ALL_BUT_AUDITORS: readonly Role[] = ["compliance", "support", "admin"];
 const REVIEWERS: readonly Role[] = ["compliance", "admin"];
 const REVIEWERS_AND_AUDITORS: readonly Role[] = [...REVIEWERS, "auditor"];
@@ -27,6 +27,7 @@ export const PERMISSIONS = {
   "people.read": ROLES,
   "reviews.read": ROLES,
   "decisions.read": ROLES,
+  "samples.review": OVERSEERS,
   "insights.read": REVIEWERS_AND_AUDITORS,
   "insights.team": OVERSEERS,
   "insights.sign": REVIEWERS,
@@ -72,6 +73,7 @@ export const ALLOWS: Record<Permission, string> = {
   "people.read": "Search people, open them, see their openings.",
   "reviews.read": "See reviews, their log and the decisions of a period.",
   "decisions.read": "Check whether a decision still stands.",
+  "samples.review": "Draw samples of decisions, enter the result of each decision, sign the worksheet.",
   "insights.read": "See insights: figures of a period, each with its files, and the monthly report.",
   "insights.team": "See the workload of every officer among the insights, beyond one's own.",
   "insights.sign": "Sign the monthly report off.",

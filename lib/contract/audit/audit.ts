@@ -41,6 +41,8 @@ const ACTIONS = {
     review: ["changed", "ratified", "approval_answered", "undone", "taken", "explained"],
     reviews: ["changed", "undone"],
     review_decisions: ["exported"],
+    // The entries of samples leave out the text of a note. `signed`: the worksheet, in the state that a digest names.
+    review_sample: ["drawn", "reviewed", "signed", "exported"],
     review_policy: ["changed"],
     insights: ["exported"],
     // The report of a month, in the state that a digest names.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseInstant } from "#lib/contract/time.ts";
+import { shownInstant } from "#lib/contract/fields.ts";
 import { LONGEST_EXPLANATION } from "./explanations.ts";
 
 /** The body of `PUT /api/verifications/{id}/explanations`. */
@@ -10,9 +10,5 @@ export const explanationInput = z.strictObject({
   /** Null takes the explanation away. */
   text: z.string().trim().min(1).max(LONGEST_EXPLANATION).nullable(),
   /** Time of the replaced explanation, as shown; null if none was shown. */
-  replaces: z
-    .string()
-    .max(40)
-    .refine((at) => parseInstant(at) !== null)
-    .nullable(),
+  replaces: shownInstant.nullable(),
 });

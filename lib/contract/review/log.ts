@@ -1,5 +1,5 @@
 import type { Instant } from "#lib/contract/time.ts";
-import { count, day, defineFilter, oneOf, order, text } from "#lib/contract/url-parameters.ts";
+import { day, defineFilter, oneOf, order, text } from "#lib/contract/url-parameters.ts";
 import type {
   Assignee,
   Difference,
@@ -95,6 +95,9 @@ export const DECISION_SORTS = [
   "exceptions",
 ] as const satisfies readonly DecisionSort[];
 
+/** Of the filter for files that one step accepted together. */
+export const TOGETHER_CHOICES = ["yes", "no"] as const;
+
 /** The parameters of the page of decisions. */
 export const DECISIONS = defineFilter({
   from: day(),
@@ -103,9 +106,7 @@ export const DECISIONS = defineFilter({
   user: text((id) => UUID.test(id)),
   resolution: oneOf(RESOLUTIONS),
   /** Whether accepted together with other files. */
-  together: oneOf(["yes", "no"]),
-  sample: count(MAX_DECISIONS),
-  seed: text((seed) => seed.length <= MAX_SEED),
+  together: oneOf(TOGETHER_CHOICES),
   sort: order<DecisionSort>(DECISION_SORTS),
 });
 

@@ -11,7 +11,7 @@ import {
   type RequestPoint,
 } from "#lib/contract/verifications/review.ts";
 import { EXCEPTION_CHOICES, RESOLUTIONS, REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
-import { MAX_DECISIONS, MAX_SEED } from "./log.ts";
+import { MAX_DECISIONS, MAX_SEED, TOGETHER_CHOICES } from "./log.ts";
 
 /** The reason of a decision, a request or an erasure. */
 const reviewWords = z.string().trim().min(1).max(LONGEST_WORDS);
@@ -127,7 +127,7 @@ export const decisionsAsked = z
     user: z.uuid().optional(),
     resolution: z.enum(RESOLUTIONS).optional(),
     /** Whether accepted together with other files. */
-    together: z.enum(["yes", "no"]).optional(),
+    together: z.enum(TOGETHER_CHOICES).optional(),
     sample: z.coerce.number().int().min(1).max(MAX_DECISIONS).optional(),
     seed: z.string().max(MAX_SEED).default(""),
     format: z.enum(["json", "csv", "xlsx"]).default("json"),

@@ -36,6 +36,7 @@ export const auditIds = z.strictObject({
   channel_id: identifier.optional(),
   sending_id: numericId.optional(),
   request_id: z.uuid().optional(),
+  sample_id: z.uuid().optional(),
 });
 export type AuditIds = z.infer<typeof auditIds>;
 

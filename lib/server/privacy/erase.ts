@@ -21,6 +21,7 @@ export const TABLES_OF_VERIFICATION = [
   ...WORKING_TABLES,
   "review_log",
   "finding_explanations",
+  "review_sample_decisions",
   "notes",
   "letters",
   "legal_holds",

@@ -73,8 +73,16 @@ const WORDS = [
   "pdfs",
 ] as const satisfies (keyof AuditedDecision)[];
 
+/** Columns after those of the decisions. */
+type More<Item> = { header: readonly string[]; cellsOf: (item: Item) => readonly Cell[] };
+
 /** Decisions for people: words in their language, times in the zone of the policy. */
-export function decisionsAsWords(items: readonly AuditedDecision[], locale: Locale, timeZone: string): Sheet {
+export function decisionsAsWords<Item extends AuditedDecision>(
+  items: readonly Item[],
+  locale: Locale,
+  timeZone: string,
+  { header, cellsOf }: More<Item> = { header: [], cellsOf: () => [] },
+): Sheet {
   const messages = MESSAGES[locale];
   const t = createTranslator({ locale, messages, namespace: "decisions" });
   const resolution = createTranslator({ locale, messages, namespace: "review.resolution" });
@@ -105,10 +113,13 @@ export function decisionsAsWords(items: readonly AuditedDecision[], locale: Loca
   };
   return {
     name: t("title"),
-    header: WORDS.map((name) => {
-      const heading = t(`column.${name}`);
-      return name === "at" || name === "answered_at" ? `${heading} (${timeZone})` : heading;
-    }),
-    pages: [items.map((item) => WORDS.map((name) => cellOf(item, name)))],
+    header: [
+      ...WORDS.map((name) => {
+        const heading = t(`column.${name}`);
+        return name === "at" || name === "answered_at" ? `${heading} (${timeZone})` : heading;
+      }),
+      ...header,
+    ],
+    pages: [items.map((item) => [...WORDS.map((name) => cellOf(item, name)), ...cellsOf(item)])],
   };
 }

@@ -7,7 +7,7 @@ import type { Resolution } from "#lib/contract/verifications/review.ts";
 import type { ExceptionChoice } from "#lib/contract/verifications/review-codes.ts";
 import { invalid } from "#lib/server/base/errors.ts";
 import { isBlockedId } from "#lib/server/db/blocked.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { CURRENT_MEANING, NOT_UNDONE, TOGETHER } from "#lib/server/db/review-log.ts";
 import { readPolicy, reasonReader } from "./policy.ts";
 
@@ -15,7 +15,9 @@ import { readPolicy, reasonReader } from "./policy.ts";
  * Each end of the period is a day in the zone of the policy, included, or an instant. A seed always draws the same
  * sample. `basis`: whether to read the facts on which the decisions rest.
  */
-export type DecisionsAsked = {
+export type DecisionsAsked = DecisionsOf & { sample: number | null; seed: string; basis: boolean };
+
+type DecisionsOf = {
   from: string;
   to: string;
   /** Only acceptances in spite of this; `any` for every acceptance with an exception. */
@@ -24,9 +26,6 @@ export type DecisionsAsked = {
   resolution?: Resolution | null;
   /** `yes`: only files that were accepted together with others; `no`: none of them. */
   together?: "yes" | "no" | null;
-  sample: number | null;
-  seed: string;
-  basis: boolean;
 };
 
 /** The answer to a proposal: the first later entry, before the next decision, that was not undone. */
@@ -43,22 +42,29 @@ const IN_PERIOD = `
   FROM review_log AS log WHERE digest IS NOT NULL AND at >= $1::timestamptz AND at < $2::timestamptz
     AND NOT ${isBlockedId("log.verification_id")}`;
 
-const DECIDED = `${IN_PERIOD}
+/** SQL: the decisions of a period by the filters, in the order of `filtersOf`. */
+export const DECIDED = `${IN_PERIOD}
+    AND ($3::text IS NULL OR exceptions_of(log) @> ARRAY[$3] OR $3 = 'any' AND exceptions_of(log) <> '{}')
     AND ($4::uuid IS NULL OR user_id = $4) AND ($5::text IS NULL OR resolution = $5)
-    AND ($6::text IS NULL OR (batch IS NOT NULL) = ($6 = 'yes'))
-    AND ($3::text IS NULL OR exceptions_of(log) @> ARRAY[$3] OR $3 = 'any' AND exceptions_of(log) <> '{}')`;
+    AND ($6::text IS NULL OR (batch IS NOT NULL) = ($6 = 'yes'))`;
 
-const SELECT = `
-  WITH drawn AS (
-    SELECT log.*, exceptions_of(log) AS in_spite_of ${DECIDED}
-    ORDER BY CASE WHEN $7::int IS NOT NULL THEN md5($8 || ' ' || id) END, at, id LIMIT COALESCE($7, $9)
-  )
+/** SQL: the place of a decision among those that a seed draws. */
+export const drawOrder = (seed: string): string => `md5(${seed} || ' ' || log.id)`;
+
+const DRAWN = `
+  SELECT log.id${DECIDED}
+  ORDER BY CASE WHEN $7::int IS NOT NULL THEN ${drawOrder("$8")} END, at, id LIMIT COALESCE($7, ${MAX_DECISIONS})`;
+
+/** SQL: `DecisionRow`s by time. `ids` and `basis` are SQL: the ids of entries of the log, and whether to read the facts. */
+export const selectDecisions = (ids: string, basis = "false"): string => `
+  WITH drawn AS (${ids})
   SELECT log.id AS entry_id, log.verification_id, log.at, log.kind, log.user_id, log.user_name, log.state, log.resolution,
-    log.reason_code, ${CURRENT_MEANING.reason} AS reason, log.review_on, log.policy_version, log.digest, log.pdfs, log.in_spite_of AS exceptions, CASE WHEN $10 THEN log.basis END AS basis, ${TOGETHER} AS together,
+    log.reason_code, ${CURRENT_MEANING.reason} AS reason, log.review_on, log.policy_version, log.digest, log.pdfs,
+    exceptions_of(log) AS exceptions, CASE WHEN ${basis} THEN log.basis END AS basis, ${TOGETHER} AS together,
     file.tag, file.title, NOT (${NOT_UNDONE}) AS undone,
     proposal.user_name AS proposed_by, proposal.reason AS proposal_reason,
     answer.kind AS answer, answer.at AS answered_at, answer.user_name AS answered_by, answer.reason AS answer_reason
-  FROM drawn AS log
+  FROM drawn JOIN review_log AS log ON log.id = drawn.id
   CROSS JOIN LATERAL (SELECT log.verification_id, log.id) AS decided
   LEFT JOIN verification_summaries AS file ON file.verification_id = log.verification_id
   LEFT JOIN LATERAL (
@@ -68,7 +74,9 @@ const SELECT = `
   LEFT JOIN LATERAL (${ANSWER}) AS answer ON log.kind = 'submitted'
   ORDER BY log.at, log.id`;
 
-const COUNT = `SELECT count(*)::int AS count, count(*) FILTER (WHERE NOT (${NOT_UNDONE}))::int AS undone ${DECIDED}`;
+const SELECT = selectDecisions(DRAWN, "$9");
+
+export const COUNT = `SELECT count(*)::int AS count, count(*) FILTER (WHERE NOT (${NOT_UNDONE}))::int AS undone ${DECIDED}`;
 
 /** The authors of the steps of a period, each with the newest name. */
 const OFFICERS = `SELECT * FROM (
@@ -86,34 +94,47 @@ export const decisionsZone = async ({ pool }: Pooled = database()): Promise<stri
  * `MAX_DECISIONS`.
  */
 export async function listDecisions(
-  { from, to, exception = null, user = null, resolution = null, together = null, sample, seed, basis }: DecisionsAsked,
+  { sample, seed, basis, ...source }: DecisionsAsked,
   { pool }: Pooled = database(),
 ): Promise<DecisionList> {
-  const time_zone = await decisionsZone({ pool });
-  const period = [
-    isDay(from) ? startOfDay(from, time_zone) : from,
-    isDay(to) ? startOfDay(dayAfter(to), time_zone) : to,
-  ];
-  const asked = [...period, exception, user, resolution, together];
+  const asked = await filtersOf(pool, source);
   const { rows } = await pool.query<{ count: number; undone: number }>(COUNT, asked);
   const { count: total, undone } = rows[0] ?? { count: 0, undone: 0 };
   if (sample === null && total > MAX_DECISIONS) {
     throw invalid(`There are ${total} decisions: take a shorter period, or a sample of at most ${MAX_DECISIONS}.`);
   }
-  const drawn = await pool.query<DecisionRow>(SELECT, [...asked, sample, seed, MAX_DECISIONS, basis]);
-  const reasonOf = reasonReader(pool);
-  const items: AuditedDecision[] = [];
-  for (const row of drawn.rows) {
-    const reason_name = await reasonOf(row.policy_version, row.reason_code);
-    const basis = row.basis && withoutHashes(row.basis);
-    items.push({ ...row, tag: shownName(row.tag), title: shownName(row.title), reason_name, basis });
-  }
+  const drawn = await pool.query<DecisionRow>(SELECT, [...asked, sample, seed, basis]);
+  const items = await decisionsOf(pool, drawn.rows);
+  const period = asked.slice(0, 2);
   const { rows: officers } = await pool.query<DecisionList["officers"][number]>(OFFICERS, period);
   const { rows: batches } = await pool.query<Pick<DecisionList, "has_together">>(HAS_TOGETHER, period);
   return { items, total, undone, officers, has_together: batches[0]?.has_together ?? false };
 }
 
-type DecisionRow = Omit<AuditedDecision, "basis" | "reason_name"> & { basis: Basis | null };
+/** The values of the parameters of `DECIDED`. */
+export async function filtersOf(
+  client: Client,
+  { from, to, exception = null, user = null, resolution = null, together = null }: DecisionsOf,
+) {
+  const { working } = await readPolicy(client);
+  const since = isDay(from) ? startOfDay(from, working.time_zone) : from;
+  const until = isDay(to) ? startOfDay(dayAfter(to), working.time_zone) : to;
+  return [since, until, exception, user, resolution, together];
+}
+
+/** The decisions of the rows of `selectDecisions`. */
+export async function decisionsOf<Row extends DecisionRow>(client: Client, rows: readonly Row[]) {
+  const reasonOf = reasonReader(client);
+  const items: (Omit<Row, "basis"> & AuditedDecision)[] = [];
+  for (const row of rows) {
+    const reason_name = await reasonOf(row.policy_version, row.reason_code);
+    const basis = row.basis && withoutHashes(row.basis);
+    items.push({ ...row, tag: shownName(row.tag), title: shownName(row.title), reason_name, basis });
+  }
+  return items;
+}
+
+export type DecisionRow = Omit<AuditedDecision, "basis" | "reason_name"> & { basis: Basis | null };
 
 const isDay = (moment: string): boolean => moment.length === 10;
 

@@ -9,6 +9,7 @@ import { listNotes } from "#lib/server/notes/notes.ts";
 import { listPeopleOfVerification } from "#lib/server/people/list-of-verification.ts";
 import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
 import { policyOf } from "#lib/server/review/policy.ts";
+import { readResultsOfFile } from "#lib/server/review/samples.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 import type { SealedEntry } from "./sealed-entries.ts";
 
@@ -50,6 +51,7 @@ export async function readDocuments(
       "notes.json": written.filter(({ kind }) => notes.includes(kind)).map(({ own: _, ...note }) => note),
       "letters.json": letters.items,
       "policies.json": policies,
+      "samples.json": await readResultsOfFile(connection.pool, verification_id),
     },
     people_ids: (known?.full_list ?? []).flatMap(({ people_id }) => people_id ?? []),
   };

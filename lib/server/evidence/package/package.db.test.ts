@@ -231,6 +231,16 @@ describe("the package of a file", () => {
        VALUES (gen_random_uuid(), $1, 'x@example.mx', $3, $3, $2)`,
       [id, ana.id, text],
     );
+    await database.pool.query(
+      `WITH sample AS (
+         INSERT INTO review_samples (drawn_by, drawn_by_name, drawn_from, seed, size, population, signed_at, signed_by_name, digest)
+         VALUES ($1, 'Eva', '{}', 's', 1, 1, now(), 'Eva', 'the digest of the sheet') RETURNING sample_id
+       )
+       INSERT INTO review_sample_decisions (sample_id, entry_id, verification_id, result, note, at, user_name)
+       SELECT sample_id, log.id, $2, 'objected', $3, now(), 'Eva' FROM sample, review_log AS log
+       WHERE log.verification_id = $2 AND digest IS NOT NULL`,
+      [...[ana.id, id, text]],
+    );
     const after = { words: text };
     await writeAudit(database.pool, { action: "verification.opened", ids: at, actor: SYSTEM_ACTOR, after });
     await sealAndSettle(database);
@@ -264,6 +274,9 @@ describe("the package of a file", () => {
     expect(verify(folder)).toMatch(said);
     expect(verify(folder)).toMatch(/^as it was made$/m);
     expect(json(folder, "decisions.json")).toMatchObject([{ resolution: "accepted", digest: "…" }]);
+    const reviewed = { result: "objected", by: "Eva", digest: "the digest of the sheet" };
+    expect(json(folder, "samples.json")).toMatchObject([reviewed]);
+    expect(readFileSync(join(folder, "evidence.html"), "utf8")).toContain("Samples of decisions");
 
     const whole = await extracted(id, { people: "whole", reason: "Oficio 12/2026" });
     expect(verify(whole)).not.toContain("covered");

@@ -53,7 +53,7 @@ FILES (all text is UTF-8, all JSON is RFC 8259)
                      and so are their entries
   pdfs/              PDFs of CURPs that the author of a decision had opened, by their SHA-256, if the installation keeps them and
                      people are whole. The digests are in the entries of the decisions ("pdfs")
-  file.json, decisions.json, people.json, notes.json, letters.json, policies.json
+  file.json, decisions.json, people.json, notes.json, letters.json, policies.json, samples.json
                      what Cotejo kept beside the log when the package was made. The manifest's signature covers them; the log
                      does not
   manifest.json      size and SHA-256 of each file; for each line of entries.jsonl its position in the log, its proof, and its salt
@@ -118,7 +118,7 @@ ARCHIVOS (todo el texto es UTF-8; todo el JSON, RFC 8259)
                      cubiertas, y sus asientos también
   pdfs/              los PDF de CURP que había abierto quien dictaminó, por su SHA-256, si la instalación los conserva y las
                      personas están completas. Los resúmenes están en los asientos de los dictámenes ("pdfs")
-  file.json, decisions.json, people.json, notes.json, letters.json, policies.json
+  file.json, decisions.json, people.json, notes.json, letters.json, policies.json, samples.json
                      lo que Cotejo conservaba además del registro cuando se generó el paquete. Los cubre la firma del
                      manifiesto, no el registro
   manifest.json      tamaño y SHA-256 de cada archivo; de cada línea de entries.jsonl, su posición, su prueba y su sal (si está cubierto,

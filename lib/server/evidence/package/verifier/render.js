@@ -268,6 +268,14 @@ export function sectionsOf({ manifest, texts, file }) {
   const policies = policiesKept.map((policy, at) =>
     row(`policy ${at}`, "policies.json", [text(policy.version), more("policy_text", JSON.stringify(policy, null, 2))]),
   );
+  const samples = listOf(parsed(file("samples.json"))).map((one, at) =>
+    row(`sample ${at}`, "samples.json", [
+      time(one.at),
+      text(one.by),
+      word("sample_result", one.result),
+      `${one.note === null ? "" : `<blockquote>${text(one.note)}</blockquote>`}${more("signature_of_sample", JSON.stringify(one, null, 2))}`,
+    ]),
+  );
   const { head, unsealed } = manifest;
   const left = manifest.heads.map((one, at) =>
     row(`head ${at}`, "manifest.json", [time(one.head.at), text(one.head.size), `<code>${text(one.head.root)}</code>`]),
@@ -315,6 +323,8 @@ export function sectionsOf({ manifest, texts, file }) {
     table("notes", ["when", "who", "kind", "text"], notes),
     table("letters", ["when", "who", "to", "state", "text"], letters),
     table("policies", ["version", "details"], policies),
+    // Packages of earlier versions have no such file, and no such section in their page.
+    ...(file("samples.json") === null ? [] : [table("samples", ["when", "who", "result", "details"], samples)]),
     table("events", ["when", "event", "details"], events),
     articles("proof", [proof]),
     table("heads", ["when", "head_size", "head_root"], left),

@@ -1,0 +1,8 @@
+import { viewPage } from "#components/page/route-messages.tsx";
+import { SamplesView } from "#components/review/decisions/samples-view.tsx";
+import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { titled } from "#lib/server/i18n/titled.ts";
+
+export const generateMetadata = titled("samples");
+
+export default viewPage(() => requirePermission("samples.review"), "decisions", SamplesView);
