@@ -127,7 +127,11 @@ export function DecidedPeople({ people, verificationId }: PeopleProps) {
           <li key={key} className="wrap-anywhere flex flex-wrap items-center gap-x-3">
             <span>{nameOf(person)}</span>
             <PeopleOutcomeMark outcome={person.outcome} code={person.people_error} />
-            {!person.same_name && <span className="text-muted-foreground text-xs">{t("otherName")}</span>}
+            {!person.same_name && (
+              <span className="text-muted-foreground text-xs">
+                {t(person.name_known ? "otherName" : "unknownName")}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -22,6 +22,8 @@ export type DecisionStep = {
 export type DecidedPerson = Pick<NonNullable<Basis["people"]>[number], "people_id" | "outcome" | "people_error"> & {
   /** Whether the current name is the one at the decision: a changed name does not show whom the decision was about. */
   same_name: boolean;
+  /** Whether the name was known here at the decision. */
+  name_known: boolean;
 };
 
 /** The standing decision with its whole basis, for printing. */

@@ -41,15 +41,21 @@ describe("the record of a decision", () => {
         status: "finished",
         run: { source: "final", items: [finding("high", "acta")] },
         people: [
-          { people_id: 5, outcome: "none", people_error: null, same_name: true },
-          { people_id: 6, same_name: false },
+          { people_id: 5, outcome: "none", people_error: null, same_name: true, name_known: true },
+          { people_id: 6, same_name: false, name_known: false },
         ],
       },
     });
     expect(JSON.stringify(await record(id))).not.toMatch(/hash|Ruiz/);
     await receive(finalRun(id, [], 200), read(id, 210, person("Eva Ruiz"), "people"));
     expect(await record(id)).toMatchObject({
-      basis: { run: { items: [finding("high", "acta")] }, people: [{ same_name: false }, { same_name: false }] },
+      basis: {
+        run: { items: [finding("high", "acta")] },
+        people: [
+          { same_name: false, name_known: true },
+          { same_name: false, name_known: false },
+        ],
+      },
     });
   });
 

@@ -100,6 +100,7 @@ function peopleOf({ people }: Basis, facts: ReviewFacts | null): DecisionRecord[
       outcome,
       people_error,
       same_name: name_hash !== null && now.get(people_id) === name_hash,
+      name_known: name_hash !== null,
     })) ?? null
   );
 }
