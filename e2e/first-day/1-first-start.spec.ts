@@ -43,8 +43,8 @@ test("on the first day an admin creates the account by the printed link, adds ea
     await expect(empty).toContainText("Each verification appears here with the first event");
     await expect(page.getByText(/Nothing matches|could not be loaded/)).toHaveCount(0);
     await page.getByRole("button", { name: "Cambiar a español" }).click();
-    const vacia = main.getByRole("status").filter({ hasText: "Aún no llega ninguna verificación" });
-    await expect(vacia).toContainText("Cada verificación aparece aquí con el primer evento");
+    const vacia = main.getByRole("status").filter({ hasText: "Aún no llega ningún expediente" });
+    await expect(vacia).toContainText("Cada expediente aparece aquí con el primer evento");
     await expect(page.getByText(/Nada coincide|No se pudo cargar/)).toHaveCount(0);
     await page.getByRole("button", { name: "Switch to English" }).click();
     await expect(empty).toBeVisible();

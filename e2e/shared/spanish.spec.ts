@@ -193,7 +193,7 @@ test("a reviewer who reads Spanish finds plurals, times and orders of the list i
   const row = table.getByRole("row").filter({ hasText: tag });
   for (const words of ["Completo", "6 archivos", "1 requiere atención", "Finalizada"])
     await expect(row).toContainText(words);
-  await expect(page.getByText("1 verificación", { exact: true })).toBeVisible();
+  await expect(page.getByText("1 expediente", { exact: true })).toBeVisible();
   const time = row.getByRole("time").last();
   await expect(time).toHaveText(/^hace \d+ (s|min|h)$/);
   const at = new Date((await time.getAttribute("datetime")) ?? "");
@@ -207,7 +207,7 @@ test("a reviewer who reads Spanish finds plurals, times and orders of the list i
   await expect.poll(async () => plain(await hintOn(time.locator("xpath=..")))).toBe(hint);
 
   await page.getByRole("search").getByRole("textbox", { name: "Buscar" }).fill(family);
-  await expect(page.getByText("2 verificaciones", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 expedientes", { exact: true })).toBeVisible();
   await change(id, { kind: "documents_status", to: "partial_upload" });
   const status = page.getByRole("region", { name: "Filtros" }).getByRole("button", { name: /^Estado/ });
   await status.click();

@@ -8,7 +8,7 @@ import { alertWords } from "./alerts.ts";
 
 const ALL = { en: "See all notices in the bell.", "es-MX": "Consulta todos los avisos en la campana." };
 const TITLE = { en: "Your notices in Cotejo", "es-MX": "Tus avisos en Cotejo" };
-const FILE = { en: "Verification", "es-MX": "Verificación" };
+const FILE = { en: "Verification", "es-MX": "Expediente" };
 
 const kinds = [...NOTICE_KINDS, ...ALERTS].map(({ kind }) => kind);
 const kindField = z.enum(kinds);

@@ -48,7 +48,7 @@ const SECRETS = {
 } as const;
 const EXPORTS = {
   en: { verifications: "verifications", review_decisions: "decisions", audit: "the audit trail" },
-  "es-MX": { verifications: "verificaciones", review_decisions: "dictámenes", audit: "la bitácora" },
+  "es-MX": { verifications: "expedientes", review_decisions: "dictámenes", audit: "la bitácora" },
 } as const;
 
 /** The entries of the trail with these actions. */
