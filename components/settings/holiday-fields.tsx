@@ -87,21 +87,22 @@ function CalendarChoice({ onFill }: { onFill: (preset: HolidayPreset, year: numb
   const [preset, setPreset] = useState<HolidayPreset>("lft");
   const [year, setYear] = useState(first);
   return (
-    <div className="space-y-1">
-      <div className="flex flex-wrap items-center gap-2">
-        <NativeSelect
-          size="sm"
-          aria-label={t("calendar")}
-          value={preset}
-          onChange={({ target }) => setPreset(HOLIDAY_PRESETS.find((one) => one === target.value) ?? preset)}
-          aria-describedby={id}
-        >
-          {HOLIDAY_PRESETS.map((one) => (
-            <NativeSelectOption key={one} value={one}>
-              {t(`preset.${one}`)}
-            </NativeSelectOption>
-          ))}
-        </NativeSelect>
+    <div className="space-y-2">
+      <NativeSelect
+        size="sm"
+        className="w-full"
+        aria-label={t("calendar")}
+        value={preset}
+        onChange={({ target }) => setPreset(HOLIDAY_PRESETS.find((one) => one === target.value) ?? preset)}
+        aria-describedby={id}
+      >
+        {HOLIDAY_PRESETS.map((one) => (
+          <NativeSelectOption key={one} value={one}>
+            {t(`preset.${one}`)}
+          </NativeSelectOption>
+        ))}
+      </NativeSelect>
+      <div className="flex items-center gap-2">
         <NativeSelect
           size="sm"
           aria-label={t("ofYear")}

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { Locale } from "#lib/contract/preferences.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
@@ -26,8 +27,8 @@ const button = (name: string | RegExp) => page.getByRole("button", { name });
 const hours = page.getByLabelText(words.number.due_hours.label);
 const save = button(words.save);
 
-function mounted() {
-  const app = mountPage(<ReviewPolicySection />, { address: "/settings/review", answers: ANSWERS });
+function mounted(locale: Locale = "en") {
+  const app = mountPage(<ReviewPolicySection />, { address: "/settings/review", answers: ANSWERS, locale });
   const saved = () => app.asked.findLast(({ method }) => method === "PUT")?.body as ReviewPolicy | undefined;
   return { ...app, saved };
 }
@@ -118,4 +119,27 @@ it("says each error beside its field, focuses the first one, and keeps the other
   await save.click();
   await expect.element(letter).toHaveFocus();
   expect(saved()).toBeUndefined();
+});
+
+/** The width of a time with AM or PM and the icon in the font of the pages, which the tests do not load. */
+const TIME_WIDTH = 120;
+
+it.each([1440, 1024, 360])("shows both times of the working hours whole at %i px", async (width) => {
+  mounted("es-MX");
+  await page.viewport(width, 900);
+  const { from, to } = MESSAGES["es-MX"]["review-policy"].working;
+  for (const end of [from, to]) {
+    const time = page.getByLabelText(end, { exact: true });
+    await expect.element(time).toBeVisible();
+    expect(time.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(TIME_WIDTH);
+  }
+});
+
+it.each(["en", "es-MX"] as const)("fills a year beside its choice (%s)", async (locale) => {
+  mounted(locale);
+  await page.viewport(1440, 900);
+  const { ofYear, fill } = MESSAGES[locale]["review-policy"].holidays;
+  const year = page.getByLabelText(ofYear, { exact: true });
+  await expect.element(year).toBeVisible();
+  expect(button(fill).element().getBoundingClientRect().top).toBe(year.element().getBoundingClientRect().top);
 });

@@ -36,7 +36,7 @@ export function WorkingHours() {
   const until = from && to && to <= from ? (from === "00:00" ? t("allDay") : t("nextDay", { to })) : null;
   const wrong = { from: usePolicyError("working.from"), to: usePolicyError("working.to") };
   const time = (end: "from" | "to") => (
-    <>
+    <Field>
       <FieldLabel htmlFor={`${id}-${end}`} className="font-normal">
         {t(end)}
       </FieldLabel>
@@ -45,17 +45,17 @@ export function WorkingHours() {
         type="time"
         aria-invalid={wrong[end] ? true : undefined}
         aria-describedby={wrong[end] ? `${id}-wrong` : until ? `${id}-until` : undefined}
-        className="h-8 max-w-32 text-[0.8125rem]"
+        className="h-8 text-[0.8125rem]"
         {...register(`working.${end}`)}
       />
-    </>
+    </Field>
   );
   return (
     <PolicyPart legend={group("working")}>
       <FieldDescription>{t("about")}</FieldDescription>
       <WorkingDays />
       <div className="space-y-1.5">
-        <div className="flex items-center gap-x-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
           {time("from")}
           {time("to")}
         </div>
