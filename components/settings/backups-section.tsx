@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { Code } from "#components/page/code.tsx";
 import { CodeBlock } from "#components/page/code-block.tsx";
 import { Fact } from "#components/page/fact.tsx";
 import { Remark } from "#components/page/remark.tsx";
@@ -29,7 +30,9 @@ export function Backups({ backup, backups, last_restore }: Props) {
             {last_restore ? <ExactInstant at={last_restore.restored_at} /> : t("restoreNever")}
           </Fact>
         </dl>
-        {!last_restore && <Meaning>{t("restoreMeans")}</Meaning>}
+        {!last_restore && (
+          <Meaning>{t.rich("restoreMeans", { command: () => <Code>npm run restore -- FILE</Code> })}</Meaning>
+        )}
         <State
           mark={STATE_MARKS[state]}
           says={<span key={state}>{t.rich(`state.${state}`, { at: () => at && <RelativeInstant at={at} /> })}</span>}

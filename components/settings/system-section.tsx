@@ -34,13 +34,13 @@ export function SystemSection({ system }: { system: SystemState }) {
             <Backups backup={backup} backups={backups} last_restore={last_restore} />
           </div>
           {last_restore && <LastRestore restore={last_restore} />}
+          <Precaution of="erasures" state={erasure_log} isTaken={erasure_log === "kept"} />
+          <Precaution of="logs" state={logs_protected ? "protected" : "unprotected"} isTaken={logs_protected} />
         </div>
         <div className="min-w-0 space-y-4">
           <Processes version={system.version} instances={data?.instances ?? system.instances} />
           <Inbox inbox={data?.inbox ?? system.inbox} />
           <Resources capacity={data?.capacity ?? system.capacity} />
-          <Precaution of="erasures" state={erasure_log} isTaken={erasure_log === "kept"} />
-          <Precaution of="logs" state={logs_protected ? "protected" : "unprotected"} isTaken={logs_protected} />
         </div>
       </div>
     </SettingsPage>
