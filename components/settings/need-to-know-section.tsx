@@ -14,8 +14,8 @@ import {
   REASON_ASKED,
   type RoleRule,
 } from "#lib/contract/need-to-know/policy.ts";
+import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
-import { Switch } from "@/components/ui/switch";
 import { LoadedPage } from "./loaded.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
@@ -76,11 +76,11 @@ function RoleFields({ role, rule, onChange }: RoleProps) {
         onChange={(curp) => onChange({ curp, ...(curp === "whole" && { birth_date: true }) })}
       />
       <FieldLabel className="h-9 font-normal">
-        <Switch checked={rule.birth_date} onCheckedChange={(birth_date) => onChange({ birth_date })} />
+        <Checkbox checked={rule.birth_date} onCheckedChange={(birth_date) => onChange({ birth_date })} />
         {t("birthDate")}
       </FieldLabel>
       <FieldLabel className="h-9 font-normal">
-        <Switch
+        <Checkbox
           checked={rule.pdf}
           disabled={!may(role, "documents.open") || rule.curp !== "whole"}
           onCheckedChange={(pdf) => onChange({ pdf })}

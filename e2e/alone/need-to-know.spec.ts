@@ -33,8 +33,8 @@ test("an administrator sets what support is shown, and support gives a reason by
     const section = page.getByRole("region", { name: words.title });
     const support = section.getByRole("group", { name: shell.role.support });
     await support.getByLabel(words.curp.label.replace("{role}", shell.role.support)).selectOption("shortened");
-    await expect(support.getByRole("switch", { name: words.pdf })).not.toBeChecked();
-    await expect(support.getByRole("switch", { name: words.pdf })).toBeDisabled();
+    await expect(support.getByRole("checkbox", { name: words.pdf })).not.toBeChecked();
+    await expect(support.getByRole("checkbox", { name: words.pdf })).toBeDisabled();
     await section.getByLabel(words.reason.label).selectOption("support");
     await expectAccessibleAtBothWidths(page);
     await section.getByRole("button", { name: words.save }).click();
