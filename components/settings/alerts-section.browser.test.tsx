@@ -20,11 +20,12 @@ const listOf = (settings: Partial<AlertSettings> = {}): AlertList => ({
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const save = () => page.getByRole("button", { name: t.save });
 
-it("shows each threshold in its group, and saves thresholds and quiet hours together", async () => {
+it("saves thresholds and quiet hours together, apart from the switches", async () => {
   const { asked, answer } = mountPage(<AlertsSection />, { answers: { [`GET ${PATH}`]: listOf() } });
-  const security = page.getByRole("group", { name: t.group.security });
-  await expect.element(security.getByLabelText(t.threshold.large_export)).toHaveValue(1_000);
-  expect(security.getByLabelText(t.threshold.disk_low).elements()).toEqual([]);
+  await expect.element(field(t.threshold.large_export)).toHaveValue(1_000);
+  await expect.element(field(t.threshold.large_export)).toHaveAccessibleDescription("For “Large export”");
+  const form = page.elementLocator(document.querySelector("form") as HTMLFormElement);
+  expect(form.getByRole("switch").elements()).toEqual([]);
   await expect.element(save()).toHaveAttribute("aria-disabled", "true");
   await field(t.threshold.large_export).fill("500");
   await page.getByRole("checkbox", { name: t.quiet.on }).click();
@@ -79,4 +80,15 @@ it("says what happened without an answer", async () => {
   answer(`PUT ${PATH}`, failing(500, "INTERNAL_ERROR"));
   await save().click();
   await expect.element(page.getByText(MESSAGES.en.shell.problem.other)).toBeVisible();
+});
+
+it.each([360, 1440])("has each number below its label at %i px", async (width) => {
+  await page.viewport(width, 900);
+  mountPage(<AlertsSection />, { answers: { [`GET ${PATH}`]: listOf() } });
+  await expect.element(field(t.threshold.disk_low)).toBeVisible();
+  for (const label of Object.values(t.threshold)) {
+    const above = page.getByText(label, { exact: true }).element().getBoundingClientRect();
+    const number = field(label).element().getBoundingClientRect();
+    expect([number.left, number.top]).toEqual([above.left, above.bottom + 6]);
+  }
 });

@@ -34,6 +34,7 @@ export function AlertsSection() {
       {(known) => (
         <>
           <Alerts alerts={known.items} />
+          <KindSwitches kinds={known.kinds} />
           <AlertsForm known={known} />
         </>
       )}
@@ -65,73 +66,83 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
   );
 }
 
+/** The kinds of alerts; each switch is saved at once. */
+function KindSwitches({ kinds }: Pick<AlertList, "kinds">) {
+  const t = useTranslations("alerts");
+  const { queryKey } = alertsOptions(useLocale());
+  const mute = useSecretChange(muteAlert, { to: () => t("confirmTo"), changes: [queryKey] });
+  return (
+    <>
+      <FieldSet className="gap-3">
+        <FieldLegend>{t("told")}</FieldLegend>
+        <FieldDescription>{t("toldAbout")}</FieldDescription>
+        {Object.entries(ALERT_GROUPS).map(([group, known]) => (
+          <fieldset key={group} className="min-w-0">
+            <legend className="text-muted-foreground text-xs">{t(`group.${group}`)}</legend>
+            <div className="grid gap-x-6 sm:grid-cols-2">
+              {kinds
+                .filter(({ kind }) => known.some((one) => one === kind))
+                .map(({ kind, name, muted }) => (
+                  <FieldLabel key={kind} className="min-h-10 w-full font-normal">
+                    <Switch
+                      checked={mute.isPending && mute.input?.kind === kind ? !mute.input.muted : !muted}
+                      onCheckedChange={(told) => mute.run({ kind: kind as AlertMute["kind"], muted: !told })}
+                    />
+                    {name}
+                  </FieldLabel>
+                ))}
+            </div>
+          </fieldset>
+        ))}
+        <ActionFailure words="alerts.problem" error={mute.error} />
+      </FieldSet>
+      {mute.stepUp}
+    </>
+  );
+}
+
 /** Thresholds are as typed. */
 type Draft = Omit<AlertSettings, "thresholds"> & { thresholds: Record<ThresholdKind, number | string> };
 
-/** Quiet hours and thresholds, which are saved together, and the switches of the kinds, which change at once. */
+/** Thresholds and quiet hours, which are saved together. */
 function AlertsForm({ known: { kinds, settings } }: { known: AlertList }) {
   const t = useTranslations("alerts");
   const { queryKey } = alertsOptions(useLocale());
   const [edited, setEdited] = useState<Draft | null>(null);
   const { version, thresholds, quiet }: Draft = edited ?? settings;
   const change = (part: Partial<Draft>) => setEdited({ version, thresholds, quiet, ...part });
-  const mute = useSecretChange(muteAlert, { to: () => t("confirmTo"), changes: [queryKey] });
   return (
-    <>
-      <SettingsForm
-        of="alerts"
-        className="space-y-5"
-        changed={edited !== null}
-        save={() => setAlerts({ version, quiet, thresholds: thresholdsOf((kind) => Number(thresholds[kind])) })}
-        queryKey={queryKey}
-        onSaved={() => setEdited(null)}
-        said={edited === null && version > 0 && t("inForce", { version })}
-      >
-        <QuietFields quiet={quiet} onChange={(hours) => change({ quiet: hours })} />
-        <FieldSet>
-          <FieldLegend>{t("told")}</FieldLegend>
-          {Object.entries(ALERT_GROUPS).map(([group, known]) => (
-            <fieldset key={group} className="min-w-0">
-              <legend className="text-muted-foreground text-xs">{t(`group.${group}`)}</legend>
-              {kinds
-                .filter(({ kind }) => known.some((one) => one === kind))
-                .map(({ kind, name, muted }) => (
-                  <div
-                    key={kind}
-                    className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-1 border-border py-1 not-first-of-type:border-t"
-                  >
-                    <FieldLabel className="font-normal">
-                      <Switch
-                        checked={mute.isPending && mute.input?.kind === kind ? !mute.input.muted : !muted}
-                        onCheckedChange={(told) => mute.run({ kind: kind as AlertMute["kind"], muted: !told })}
-                      />
-                      {name}
-                    </FieldLabel>
-                    {THRESHOLD_KINDS.filter((one) => one === kind).map((one) => (
-                      <div
-                        key={one}
-                        className="*:flex-row *:flex-wrap *:items-center **:data-[slot=field-error]:w-full **:data-[slot=input]:h-8 **:data-[slot=input]:w-24 **:data-[slot=field-label]:font-normal **:data-[slot=field-label]:text-muted-foreground **:data-[slot=field-label]:text-xs max-sm:pb-1 max-sm:pl-11 sm:text-right sm:*:justify-end"
-                      >
-                        <TextField
-                          label={t(`threshold.${one}`)}
-                          type="number"
-                          required
-                          min={THRESHOLDS[one].min}
-                          max={THRESHOLDS[one].max}
-                          value={thresholds[one]}
-                          onChange={({ target }) => change({ thresholds: { ...thresholds, [one]: target.value } })}
-                        />
-                      </div>
-                    ))}
-                  </div>
-                ))}
-            </fieldset>
+    <SettingsForm
+      of="alerts"
+      className="space-y-5 border-border border-t pt-4"
+      changed={edited !== null}
+      save={() => setAlerts({ version, quiet, thresholds: thresholdsOf((kind) => Number(thresholds[kind])) })}
+      queryKey={queryKey}
+      onSaved={() => setEdited(null)}
+      said={edited === null && version > 0 && t("inForce", { version })}
+    >
+      <FieldSet className="gap-3">
+        <FieldLegend>{t("thresholds")}</FieldLegend>
+        <FieldDescription>{t("thresholdsAbout")}</FieldDescription>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] items-start gap-x-6 gap-y-4">
+          {THRESHOLD_KINDS.map((kind) => (
+            <TextField
+              key={kind}
+              label={t(`threshold.${kind}`)}
+              hint={t("thresholdOf", { name: kinds.find((one) => one.kind === kind)?.name ?? kind })}
+              type="number"
+              required
+              min={THRESHOLDS[kind].min}
+              max={THRESHOLDS[kind].max}
+              value={thresholds[kind]}
+              onChange={({ target }) => change({ thresholds: { ...thresholds, [kind]: target.value } })}
+              className="max-w-28"
+            />
           ))}
-        </FieldSet>
-        <ActionFailure words="alerts.problem" error={mute.error} />
-      </SettingsForm>
-      {mute.stepUp}
-    </>
+        </div>
+      </FieldSet>
+      <QuietFields quiet={quiet} onChange={(hours) => change({ quiet: hours })} />
+    </SettingsForm>
   );
 }
 

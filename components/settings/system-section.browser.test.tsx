@@ -65,5 +65,6 @@ it("requests a backup once, and says when it is asked for, complete or failed", 
 it("says that no restore is recorded, and offers a backup to nobody who may not request one", async () => {
   shown({ ...STATE, backups: [] }, "auditor");
   await expect.element(page.getByText(t.backups.restoreNever)).toBeVisible();
+  await expect.element(page.getByRole("code")).toHaveTextContent("npm run restore -- FILE");
   await expect.element(button()).not.toBeInTheDocument();
 });
