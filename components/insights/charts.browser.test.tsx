@@ -5,7 +5,7 @@ import { Bars } from "./bars.tsx";
 import { FigureScope } from "./figure-link.tsx";
 import { Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
-import { Measure } from "./measure.tsx";
+import { Measure, percentileMeasures } from "./measure.tsx";
 import type { ChartLine } from "./point-table.tsx";
 
 const SCOPE = {
@@ -142,6 +142,32 @@ test("a small number of files is counted, and not drawn or compared", async () =
   expect(document.querySelector("[role=slider], rect")).toBeNull();
   expect(document.body.textContent).not.toMatch(/90 s|before:/);
   await expect.element(page.getByRole("link", { name: "4 files: Missing" })).toBeVisible();
+});
+
+test("the percentiles of a time have a row of their own, with their numbers at one height", async () => {
+  const files = { files: 34, beforeFiles: 0 };
+  const now = { p50_seconds: 60, p75_seconds: 75, p90_seconds: 90 };
+  mount(
+    <FigureScope value={SCOPE}>
+      {/* Wide letters, so that only the first label takes two lines. */}
+      <div className="@container" style={{ width: 560, letterSpacing: 3 }}>
+        <Measures
+          of={[
+            { of: "created", value: 43, figure: "created" },
+            { of: "completed", value: 34, figure: "completed" },
+            ...percentileMeasures("completion", { ...TIME, ...files, now, before: now }),
+          ]}
+        />
+      </div>
+    </FigureScope>,
+  );
+  await expect.element(page.getByText("90 s")).toBeVisible();
+  const [created, completed, ...times] = ["43", "34", "60 s", "75 s", "90 s"].map(
+    (text) => page.getByText(text, { exact: true }).first().element().getBoundingClientRect().top,
+  );
+  expect(completed).toBe(created);
+  expect(new Set(times).size).toBe(1);
+  expect(times[0]).toBeGreaterThan(created ?? Number.POSITIVE_INFINITY);
 });
 
 test("a number states its change in words, and links to its files", async () => {

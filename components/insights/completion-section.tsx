@@ -4,10 +4,10 @@ import { COMPLETION_BUCKETS, type Insights, MIN_COMPARED_FILES } from "#lib/cont
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, Gap, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
+import { percentileMeasures } from "./measure.tsx";
 import { useCountLine, usePoints } from "./series.ts";
 import { useSeconds } from "./value-formats.ts";
 
-const PERCENTILES = ["p50", "p75", "p90"] as const;
 const DAY = 86_400;
 const HOUR = 3_600;
 
@@ -31,15 +31,14 @@ export function CompletionSection({ data }: { data: Insights }) {
         of={[
           { of: "created", value: created, figure: "created", before: previous.created },
           { of: "completed", value: completion.files, figure: "completed", before: previous.completion.files },
-          ...PERCENTILES.map((p) => ({
-            of: `completion_${p}` as const,
-            value: completion[`${p}_seconds`],
-            words: seconds,
+          ...percentileMeasures("completion", {
+            now: completion,
             files: completion.files,
-            figure: "completed" as const,
-            before: previous.completion[`${p}_seconds`],
+            before: previous.completion,
             beforeFiles: previous.completion.files,
-          })),
+            words: seconds,
+            figure: "completed",
+          }),
         ]}
       />
       <div className="space-y-1">

@@ -36,7 +36,7 @@ export function FigureTable({ id, titles, rows, stacked = false, className }: Pr
               key={title}
               {...TABLE_ROLES.header}
               scope="col"
-              className="pr-0 text-right font-normal align-bottom first:px-0 first:text-left"
+              className="pr-0 pl-4 text-right font-normal align-bottom first:px-0 first:text-left"
             >
               {title}
             </TableHead>
@@ -58,7 +58,7 @@ export function FigureTable({ id, titles, rows, stacked = false, className }: Pr
                 key={title}
                 {...TABLE_ROLES.cell}
                 data-label={title}
-                className={cn("whitespace-nowrap py-1 pr-0 text-right align-middle", phone.cell)}
+                className={cn("whitespace-nowrap py-1 pr-0 pl-4 text-right align-middle", phone.cell)}
               >
                 {cells[place]}
               </TableCell>

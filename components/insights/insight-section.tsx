@@ -47,7 +47,7 @@ export function Measures({ of }: { of: readonly MeasureProps[] }) {
   const { shown = [], few = [] } = Object.groupBy(of, (each) => (isShown(each) ? "shown" : "few"));
   return (
     <div className="space-y-3">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 empty:hidden @lg:grid-cols-3 @4xl:grid-cols-5 print:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 empty:hidden @lg:grid-cols-3 @4xl:grid-cols-6 print:grid-cols-6">
         {shown.map((measure) => (
           <Measure key={measure.of} {...measure} />
         ))}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
 import type { FigureName } from "#lib/contract/figure.ts";
-import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
+import { MIN_COMPARED_FILES, type Percentiles } from "#lib/contract/insights/insights.ts";
 import type insights from "#messages/en/insights.json";
 import { cn } from "@/components/ui/cn";
 import { FigureLink } from "./figure-link.tsx";
@@ -25,7 +25,30 @@ export type MeasureProps = {
   /** Files behind the previous value; undefined for a count. */
   beforeFiles?: number;
   moreIsBetter?: boolean;
+  startsRow?: boolean;
 };
+
+const PERCENTILES = ["p50", "p75", "p90"] as const;
+
+type Times = Pick<MeasureProps, "words" | "figure"> & {
+  now: Percentiles;
+  files: number;
+  before: Percentiles;
+  beforeFiles: number;
+};
+
+/** The percentiles of a time as numbers that share a row. */
+export const percentileMeasures = (
+  of: "completion" | "decision",
+  { now, before, ...shared }: Times,
+): readonly MeasureProps[] =>
+  PERCENTILES.map((p) => ({
+    ...shared,
+    of: `${of}_${p}` as const,
+    value: now[`${p}_seconds`],
+    before: before[`${p}_seconds`],
+    startsRow: p === "p50",
+  }));
 
 const behind = ({ value, files, sample }: MeasureProps): number => sample ?? files ?? value ?? 0;
 
@@ -44,6 +67,7 @@ export function Measure(props: MeasureProps) {
     before = null,
     beforeFiles = MIN_COMPARED_FILES,
     moreIsBetter = false,
+    startsRow = false,
   } = props;
   const t = useTranslations("insights");
   const format = useFormatter();
@@ -51,8 +75,11 @@ export function Measure(props: MeasureProps) {
   if (value === null) return null;
   const isCompared = before !== null && behind(props) >= MIN_COMPARED_FILES && beforeFiles >= MIN_COMPARED_FILES;
   return (
-    <div className="min-w-0 break-inside-avoid">
-      <dt className="text-muted-foreground text-xs">
+    // The rows are those of the list: a label of two lines does not move its number below those beside it.
+    <div
+      className={cn("row-span-2 grid min-w-0 break-inside-avoid grid-rows-subgrid gap-y-0", startsRow && "col-start-1")}
+    >
+      <dt className="self-end text-muted-foreground text-xs">
         <Hint text={t(`measure.${of}.about`)}>
           <span>{name}</span>
         </Hint>

@@ -5,11 +5,10 @@ import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-code
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
+import { percentileMeasures } from "./measure.tsx";
 import { useCountLine, usePoints } from "./series.ts";
 import { usePercent, useSeconds } from "./value-formats.ts";
 import { WorkloadTable } from "./workload-table.tsx";
-
-const PERCENTILES = ["p50", "p75", "p90"] as const;
 
 /** How reviews end and how long they take, and which facts overtook decisions. */
 export function ReviewSection({ data }: { data: Insights }) {
@@ -61,21 +60,21 @@ export function ReviewSection({ data }: { data: Insights }) {
             beforeFiles: before.sentences,
           },
           { of: "reopened", value: review.reopened_by_facts, figure: "reopened", before: before.reopened_by_facts },
-          ...PERCENTILES.map((p) => ({
-            of: `decision_${p}` as const,
-            value: review[`${p}_seconds`],
-            words: seconds,
+          ...percentileMeasures("decision", {
+            now: review,
             files: review.timed,
-            figure: "timed_decision" as const,
-            before: before[`${p}_seconds`],
+            before,
             beforeFiles: before.timed,
-          })),
+            words: seconds,
+            figure: "timed_decision",
+          }),
           ...(["p50", "p90"] as const).map((p) => ({
             of: `working_${p}` as const,
             value: review.working[`${p}_seconds`],
             words: seconds,
             files: review.timed,
             figure: "timed_decision" as const,
+            startsRow: p === "p50",
           })),
         ]}
       />
