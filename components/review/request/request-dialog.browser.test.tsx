@@ -27,10 +27,9 @@ const DETAIL = {
   ...{ review_standing: null, findings: null, items: [], labels: [], other_fields: {} },
 } as unknown as VerificationDetail;
 const ANA = { id: "ana", name: "Ana", email: "ana@example.mx", role: "compliance" } as const;
-const TEMPLATE = { en: "Hello,\n\n{points}", es: "Hola:\n\n{points}" };
 
 /** Opens the dialog of a file, with answers of the dashboard's own API; returns the requests that change something. */
-function opened({ reply_to }: { reply_to: string | null }): string[] {
+function opened({ reply_to }: { reply_to: string | null }, letter = "Hello,\n\n{points}"): string[] {
   const answers: Record<string, unknown> = {
     [FILE]: DETAIL,
     [`${FILE}/people`]: { full_list: [] },
@@ -38,7 +37,12 @@ function opened({ reply_to }: { reply_to: string | null }): string[] {
     [`${FILE}/drafts`]: { items: [] },
     "/api/review/choices": {
       ...{ catalogue: [], assignees: [], periodic: {}, approval: "never", time_zone: "America/Mexico_City" },
-      ...{ templates: TEMPLATE, letters: [], letter: { language: "en" }, follow_up_on: "2099-01-05" },
+      ...{
+        templates: { en: letter, es: "Hola:\n\n{points}" },
+        letters: [],
+        letter: { language: "en" },
+        follow_up_on: "2099-01-05",
+      },
     },
   };
   const changes: string[] = [];
@@ -53,14 +57,14 @@ function opened({ reply_to }: { reply_to: string | null }): string[] {
     if (method === "GET") return Response.json(answers[path] ?? {});
     // A draft is no step.
     if (path === FILE || !path.includes("/drafts")) changes.push(`${method} ${path.replace(FILE, "")}`);
-    const letter = {
+    const sent = {
       letter_id: "l1",
       state: "pending",
       to: "cliente@example.mx",
       at: "2026-01-01T00:00:00Z",
       attempts: 0,
     };
-    return Response.json(path.endsWith("/letters") ? letter : DETAIL.review);
+    return Response.json(path.endsWith("/letters") ? sent : DETAIL.review);
   };
   const client = makeQueryClient();
   client.setQueryData(verificationOptions(ID).queryKey, DETAIL);
@@ -103,6 +107,19 @@ it("has the letter beside its points where there is room, and below them on a ph
   expect(box("Letter").right).toBeLessThan(box("What to ask for").left);
   await page.viewport(360, 740);
   expect(box("What to ask for").bottom).toBeLessThan(box("Letter").top);
+});
+
+it("shows the whole letter, with its mail beside it where there is room", async () => {
+  opened({ reply_to: "cumplimiento@example.mx" }, "One line\n".repeat(20));
+  await page.viewport(1440, 900);
+  const letter = page.getByLabelText("Letter", { exact: true });
+  await expect.element(letter).toHaveValue("One line\n".repeat(20).trim());
+  expect(letter.element().scrollHeight).toBeLessThanOrEqual(letter.element().clientHeight);
+  const box = (element: Element) => element.getBoundingClientRect();
+  await expect.element(page.getByLabelText("To", { exact: true })).toBeVisible();
+  const to = page.getByLabelText("To", { exact: true }).element();
+  expect(box(to).left).toBeGreaterThan(box(letter.element()).right);
+  expect(box(to).top).toBeGreaterThan(box(page.getByLabelText("Follow up on").element()).bottom);
 });
 
 it.each([

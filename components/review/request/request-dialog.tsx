@@ -69,6 +69,20 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
           request: request.chosen,
         }),
     });
+  const beside = (
+    <>
+      <div className="min-w-0 max-lg:order-first lg:col-start-2">
+        <Points {...request} />
+      </div>
+      <div className="min-w-0 lg:col-start-2">
+        {canWait ? (
+          <TextField label={t("day")} hint={t("hint")} {...field} className="max-w-44" />
+        ) : (
+          <p className="text-muted-foreground text-sm">{t("notNow")}</p>
+        )}
+      </div>
+    </>
+  );
   return (
     <StepDialog
       wide
@@ -88,30 +102,24 @@ function Letter({ verificationId, detail: liveDetail, review: liveReview, onClos
         else setIsAsked(true);
       }}
     >
-      <div className="grid grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <div className="min-w-0 space-y-4 lg:row-span-2">
-          {choices.data && (
-            <LetterText
-              {...{ detail, draft, mail }}
-              choices={choices.data}
-              day={field.value}
-              onUsed={() => setIsUsed(true)}
-              {...request}
-            />
-          )}
-          <Failure says={choices.isError ? t("failed") : null}>
-            <Retry query={choices} />
-          </Failure>
-        </div>
-        <div className="min-w-0 max-lg:order-first">
-          <Points {...request} />
-        </div>
-        {canWait ? (
-          <TextField label={t("day")} hint={t("hint")} {...field} className="max-w-44" />
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
+        {choices.data ? (
+          <LetterText
+            {...{ detail, draft, mail }}
+            choices={choices.data}
+            day={field.value}
+            onUsed={() => setIsUsed(true)}
+            {...request}
+          >
+            {beside}
+          </LetterText>
         ) : (
-          <p className="text-muted-foreground text-sm">{t("notNow")}</p>
+          beside
         )}
       </div>
+      <Failure says={choices.isError ? t("failed") : null}>
+        <Retry query={choices} />
+      </Failure>
       <p role="alert" className="font-medium text-sm empty:hidden">
         {asks && !mails && t("unused")}
       </p>
