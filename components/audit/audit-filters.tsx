@@ -7,6 +7,7 @@ import type { FilterWords } from "#components/list/filter-chips.tsx";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { SearchField } from "#components/list/search-field.tsx";
 import type { ListFilter } from "#components/list/use-filter.ts";
+import { Help } from "#components/page/help.tsx";
 import { auditUsersOptions } from "#lib/browser/audit.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
 import { type AuditFilter, isAddress, NO_USER } from "#lib/contract/audit/audit-filter.ts";
@@ -64,6 +65,7 @@ export function AuditFilters({ filter: { filter, change }, list }: Props) {
         </ChoiceList>
       </FilterPanel>
       <WhenFilter label={t("filters.when")} range={filter} onChange={change} />
+      <Help of={t("page.title")}>{t("names")}</Help>
     </section>
   );
 }

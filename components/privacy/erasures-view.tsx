@@ -6,6 +6,7 @@ import { useState } from "react";
 import { KeptWords } from "#components/custody/kept-words.tsx";
 import { BackLink } from "#components/page/back-link.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
+import { Help } from "#components/page/help.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { Section } from "#components/page/section.tsx";
@@ -43,7 +44,13 @@ function Sections({ erasures: { blocked, certificates } }: { erasures: Erasures 
   const [asked, setAsked] = useState<string | null>(null);
   return (
     <>
-      <Section id="blocked" title={t("blocked.title")} count={blocked.length} flush>
+      <Section
+        id="blocked"
+        title={t("blocked.title")}
+        count={blocked.length}
+        aside={<Help of={t("blocked.title")}>{t("blocked.about")}</Help>}
+        flush
+      >
         <SectionRows rows={blocked} empty={t("blocked.none")} labelledBy="blocked-title">
           {(file) => <BlockedRow key={file.verification_id ?? file.blocked_at} file={file} onPackage={setAsked} />}
         </SectionRows>

@@ -8,6 +8,7 @@ import { useId, useRef, useState } from "react";
 import { flattenPages } from "#components/list/hold-rows.ts";
 import { ListEnd } from "#components/list/list-page.tsx";
 import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
+import { Help } from "#components/page/help.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { RowsWaiting } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
@@ -55,6 +56,7 @@ export function RefusalsView() {
             </NativeSelectOption>
           ))}
         </NativeSelect>
+        <Help of={t("title")}>{t("noBodies")}</Help>
       </Field>
       <StaleNote query={query} />
       {query.isLoadingError ? (
