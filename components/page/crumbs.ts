@@ -5,7 +5,7 @@ import { useEffect } from "react";
 /** The key of a name for the breadcrumbs, of a file by its id or of a page by its path. */
 export const crumbKey = (of: string) => ["crumb", of] as const;
 
-/** Names a file in the breadcrumbs while a page without the file's own data is shown. */
+/** Names a file, or the parent of the page by its path, in the breadcrumbs while a page below it is shown. */
 export function useCrumb(of: string, name: string | null): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -36,16 +36,17 @@ const answered = (changes: Partial<ArcoDetail> = {}) =>
 const mount = (paper: "receipt" | "answer", answer: Answer, answers: Record<string, Answer> = {}) =>
   mountPage(
     <Main>
-      <RequestPaper requestId={ID} paper={paper} />
+      <RequestPaper requestId={ID} paper={paper} company="Financiera Altavista" />
     </Main>,
     { answers: { [PATH]: answer, ...answers } },
   );
 const main = () => page.getByRole("main");
 
-test("a receipt names number, right, subject and the day of the answer, and says that nobody was identified", async () => {
+test("a receipt names company, receiver, number, right, subject and the day of the answer, and says that nobody was identified", async () => {
   await mount("receipt", detail());
   await expect.element(page.getByText("No. 000012")).toBeVisible();
   await expect.element(main()).toMatchTextContent(/Cancellation.*Rosa Ibarra Peña.*Not recorded/s);
+  await expect.element(main()).toMatchTextContent(/Company responsible.*Financiera Altavista.*Received by.*Ana Ruiz/s);
   await expect.element(main()).toMatchTextContent(/answered no later than/);
   // Paper is read years later and elsewhere: with the year, and in the zone of the policy.
   await expect.element(main()).toMatchTextContent(/June 1, 2026.*9:00 AM.*Pacific/s);

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
-import { usePageCrumb } from "#components/page/crumbs.ts";
+import { useCrumb, usePageCrumb } from "#components/page/crumbs.ts";
 import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
@@ -27,14 +27,20 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
 import { folioOf, useSubjectName } from "./request-parts.tsx";
 
-type Props = { requestId: string; paper: ArcoPaper };
+type Props = {
+  requestId: string;
+  paper: ArcoPaper;
+  /** The company that answers the request; null if the name of its account is not known. */
+  company: string | null;
+};
 
 /** The receipt of a request, or the letter with its answer, as the requester gets it. */
-export function RequestPaper({ requestId, paper }: Props) {
+export function RequestPaper({ requestId, paper, company }: Props) {
   const t = useTranslations("arco.paper");
   const problem = useErrorWords("arco.problem");
   const request = useQuery(arcoOptions(requestId));
-  usePageCrumb(request.data ? t("folio", { folio: folioOf(request.data) }) : null);
+  useCrumb(`/privacy/${requestId}`, request.data ? t("folio", { folio: folioOf(request.data) }) : null);
+  usePageCrumb(t(`${paper}.open`));
   const isReady = request.data && (paper === "receipt" || paperOf(request.data) === "answer");
   return (
     <article className="max-w-3xl space-y-5 text-sm print:max-w-none">
@@ -48,7 +54,7 @@ export function RequestPaper({ requestId, paper }: Props) {
       <Loaded query={request} label={t("loading")} height="h-64" failed={(error) => problem(error)}>
         {(detail) => (
           <RecordZone value={detail.time_zone}>
-            {isReady ? <Paper detail={detail} paper={paper} /> : <p>{t("notAnswered")}</p>}
+            {isReady ? <Paper detail={detail} paper={paper} company={company} /> : <p>{t("notAnswered")}</p>}
           </RecordZone>
         )}
       </Loaded>
@@ -58,7 +64,7 @@ export function RequestPaper({ requestId, paper }: Props) {
 
 const newest = (log: readonly ArcoStep[], step: ArcoStep["step"]) => log.findLast((entry) => entry.step === step);
 
-function Paper({ detail, paper }: { detail: ArcoDetail; paper: ArcoPaper }) {
+function Paper({ detail, paper, company }: { detail: ArcoDetail } & Pick<Props, "paper" | "company">) {
   const t = useTranslations("arco.paper");
   const arco = useTranslations("arco");
   const day = useDayFormat();
@@ -70,6 +76,11 @@ function Paper({ detail, paper }: { detail: ArcoDetail; paper: ArcoPaper }) {
   return (
     <>
       <dl className="wrap-anywhere grid gap-x-8 gap-y-3 sm:grid-cols-2 print:grid-cols-2">
+        {company !== null && <Fact name={t("company")}>{company}</Fact>}
+        {/* On paper the line of the signature has the name. */}
+        <Fact name={t(`${paper}.signs`)} className="print:hidden">
+          {officer ?? arco("detail.somebody")}
+        </Fact>
         <Fact name={arco("create.kind")}>{arco(`kind.${kind}`)}</Fact>
         <Fact name={t("subject")}>{subjectName(subject)}</Fact>
         <Fact name={arco("detail.receivedAt")}>

@@ -25,6 +25,25 @@ it("names the file of a decision's record by its title and tag, and leads to the
   await expectAccessible();
 });
 
+function Receipt() {
+  useCrumb("/privacy/1", "No. 000001");
+  usePageCrumb("Receipt");
+  return null;
+}
+
+it("names a page below the list's object, and leads to the object", async () => {
+  mountPage(
+    <>
+      <Breadcrumbs />
+      <Receipt />
+    </>,
+    { address: "/privacy/1/receipt" },
+  );
+  await expect.element(page.getByText("Receipt")).toHaveAttribute("aria-current", "page");
+  await expect.element(page.getByRole("link", { name: "No. 000001" })).toHaveAttribute("href", "/privacy/1");
+  await expectAccessible();
+});
+
 function Webhook({ name }: { name: string }) {
   usePageCrumb(name);
   return null;

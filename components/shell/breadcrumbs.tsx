@@ -23,8 +23,10 @@ export function Breadcrumbs() {
   const path = usePathname();
   const isRecord = path.endsWith("/decision") && verificationId !== null;
   const page = useCachedCrumb(path);
+  const parentPath = path.slice(0, path.lastIndexOf("/"));
+  const parent = useCachedCrumb(parentPath);
   const destination = useDestination();
-  const isBelow = verificationId !== null || page !== null;
+  const isBelow = verificationId !== null || parent !== null || page !== null;
   const name = destination ? t(`pages.${destination.key}`) : t("pages.notFound");
   return (
     <nav aria-label={t("breadcrumbs")} className="min-w-24 flex-1">
@@ -45,8 +47,15 @@ export function Breadcrumbs() {
             <VerificationCrumb verificationId={verificationId} leads={personId !== undefined || isRecord} />
           </Crumb>
         )}
-        {page !== null && (
+        {parent !== null && (
           <Crumb>
+            <Link href={parentPath} className={LINK}>
+              {parent}
+            </Link>
+          </Crumb>
+        )}
+        {page !== null && (
+          <Crumb className={parent === null ? undefined : "shrink-0 max-sm:hidden"}>
             <Here>{page}</Here>
           </Crumb>
         )}
@@ -70,7 +79,7 @@ const LINK = "rounded text-muted-foreground hover:text-foreground";
 const Here = (props: ComponentProps<"span">) => <span aria-current="page" className="font-medium" {...props} />;
 
 /** An entry after the first, with a separator before it. */
-const Crumb = ({ className, children }: { className?: string; children: ReactNode }) => (
+const Crumb = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
   <>
     <li aria-hidden className="text-muted-foreground max-sm:hidden">
       <ChevronRight className="size-3.5" />

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { BackLink } from "#components/page/back-link.tsx";
 import { Retry } from "#components/page/buttons.tsx";
-import { usePageCrumb } from "#components/page/crumbs.ts";
+import { useCrumb, usePageCrumb } from "#components/page/crumbs.ts";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
@@ -64,7 +64,8 @@ export function ReplacementView({ id }: { id: string }) {
   const loaded = replacement !== undefined && (shown !== null || webhook !== undefined);
   const about = webhook ?? (shown && { ...shown, id });
   const name = about ? webhookName(about) : null;
-  usePageCrumb(name);
+  useCrumb(`/webhooks/${encodeURIComponent(id)}`, ended || !webhook ? null : webhookName(webhook));
+  usePageCrumb(t("title"));
   return (
     <div className="max-w-3xl space-y-5">
       {name !== null && <title>{`${t("title")} · ${name} · Cotejo`}</title>}

@@ -5,6 +5,7 @@ import { RequestPaper } from "#components/privacy/request-paper.tsx";
 import { paperParams } from "#lib/contract/privacy/arco-input.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
+import { soleAccountName } from "#lib/server/verifications/list/sole-account.ts";
 
 export const generateMetadata = titled("arco");
 
@@ -18,7 +19,7 @@ export default async function PaperPage({ params }: Props) {
   const { request_id, paper } = given.data;
   return (
     <RouteMessages of="arco">
-      <RequestPaper requestId={request_id} paper={paper} />
+      <RequestPaper requestId={request_id} paper={paper} company={await soleAccountName()} />
     </RouteMessages>
   );
 }
