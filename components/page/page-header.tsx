@@ -20,8 +20,8 @@ const TITLE = "wrap-anywhere font-semibold text-xl tracking-tight";
 /** The header of every page. Its line reaches the edges of the window. */
 export const PageHeader = ({ title, shown, lede, back, facts, children }: Props) => (
   <header className="page-line flex flex-wrap items-start justify-between gap-x-6 gap-y-3 pb-4 print:pb-0">
+    {back && <div className="-mb-2 w-full print:hidden">{back}</div>}
     <div className="min-w-0 max-w-3xl flex-1 basis-72 space-y-1 print:max-w-none">
-      {back && <div className="print:hidden">{back}</div>}
       <h1 className={shown ? "sr-only" : TITLE}>{title}</h1>
       {shown && <p className={TITLE}>{shown}</p>}
       {lede && <p className="text-muted-foreground text-sm print:hidden">{lede}</p>}

@@ -49,8 +49,6 @@ function Detail({ detail }: { detail: ArcoDetail }) {
     ...(state === "open" ? (["answer"] as const) : []),
     ...(state === "answered" && due_at !== null ? (["execute"] as const) : []),
     ...(due_at !== null && !extended && !overdue ? (["extend"] as const) : []),
-    "identify",
-    "note",
   ];
   const paper = paperOf(detail);
   return (
@@ -58,12 +56,13 @@ function Detail({ detail }: { detail: ArcoDetail }) {
       <PageHeader
         title={t("detail.title", { kind: t(`kind.${kind}`), subject: subjectName(subject) })}
         back={<BackLink href="/privacy">{t("detail.back")}</BackLink>}
+        facts={<p className="text-sm tabular-nums">{t("folio", { folio: folioOf(detail) })}</p>}
       >
-        {steps.map((each, place) => (
+        {steps.map((each) => (
           <Button
             key={each}
             size="sm"
-            variant={place === 0 && (each === "answer" || each === "execute") ? "default" : "outline"}
+            variant={each === "extend" ? "outline" : "default"}
             aria-haspopup="dialog"
             onClick={() => setStep(each)}
           >
@@ -78,10 +77,19 @@ function Detail({ detail }: { detail: ArcoDetail }) {
         </Button>
       </PageHeader>
       <Section id="facts" title={t("detail.facts")}>
-        <Facts detail={detail} />
+        <Facts detail={detail} onIdentify={() => setStep("identify")} />
       </Section>
       <KeptSection detail={detail} />
-      <Section id="log" title={t("detail.log")} flush>
+      <Section
+        id="log"
+        title={t("detail.log")}
+        aside={
+          <Button size="xs" variant="outline" aria-haspopup="dialog" onClick={() => setStep("note")}>
+            {t("detail.note")}
+          </Button>
+        }
+        flush
+      >
         <Log log={detail.log} />
       </Section>
       {step && <StepDialog request={detail} action={step} onClosed={() => setStep(null)} />}
@@ -89,16 +97,14 @@ function Detail({ detail }: { detail: ArcoDetail }) {
   );
 }
 
-function Facts({ detail }: { detail: ArcoDetail }) {
+/** What the title does not say about the request. */
+function Facts({ detail, onIdentify }: { detail: ArcoDetail; onIdentify: () => void }) {
   const t = useTranslations("arco");
-  const { name, verification_id } = detail.subject;
+  const { verification_id } = detail.subject;
   const { file } = detail.kept;
   const identified = lastText(detail.log, "identified");
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-4 text-sm">
-      <Fact name={t("detail.folio")} className="tabular-nums">
-        {folioOf(detail)}
-      </Fact>
       <Fact name={t("detail.state")}>
         <span className="flex flex-wrap gap-2">
           <StateBadge request={detail} />
@@ -113,21 +119,23 @@ function Facts({ detail }: { detail: ArcoDetail }) {
         <ExactInstant at={detail.received_at} />
       </Fact>
       <Fact name={t("identify.text")} className="wrap-anywhere">
-        {identified ?? <span className="text-muted-foreground">{t("identify.none")}</span>}
+        <div className="space-y-1">
+          <p className={identified === null ? "text-muted-foreground" : undefined}>
+            {identified ?? t("identify.none")}
+          </p>
+          <Button size="xs" variant="outline" aria-haspopup="dialog" onClick={onIdentify}>
+            {t("detail.identify")}
+          </Button>
+        </div>
       </Fact>
       {detail.outcome !== null && <Fact name={t("detail.outcome")}>{t(`outcome.${detail.outcome}`)}</Fact>}
-      {name !== null && (
-        <Fact name={t("detail.name")} className="wrap-anywhere">
-          {name}
-        </Fact>
-      )}
       {detail.subject.curp !== null && (
         <Fact name={t("curp")}>
           <SubjectCurp request_id={detail.request_id} shown={detail.subject.curp} />
         </Fact>
       )}
       {verification_id !== null && (
-        <Fact name={t("detail.file")} className="wrap-anywhere">
+        <Fact name={t("detail.file")} className="wrap-anywhere sm:col-span-2">
           {file?.state === "known" ? (
             <RowLink href={`/verifications/${encodeURIComponent(file.verification_id)}`}>
               {nameOfKept(file.verification_id, detail.kept.files)}
