@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { MonthlyReport, ReportedException } from "#lib/contract/insights/report.ts";
+import { dotted } from "#lib/contract/text.ts";
 import { TableSection } from "./report-section.tsx";
 import { MoreFiles, ReportedDay, ReportedFileName } from "./reported-file.tsx";
 
@@ -40,8 +41,8 @@ function Exceptions({ row: { exceptions, decided_by, approved_by } }: RowProps) 
   ];
   return (
     <span className="wrap-anywhere">
-      {exceptions.map((kind) => t(`exception.${kind}`)).join(" · ")}
-      <span className="block text-muted-foreground text-xs print:text-[7pt]">{by.join(" · ")}</span>
+      {dotted(exceptions.map((kind) => t(`exception.${kind}`)))}
+      <span className="block text-muted-foreground text-xs print:text-[7pt]">{dotted(by)}</span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import type { Backup, SystemState } from "#lib/contract/status.ts";
+import { dotted } from "#lib/contract/text.ts";
 import { formatSize, Meaning, State } from "./system-parts.tsx";
 
 const STATE_MARKS = { off: "warning", ok: "good", pending: "open", overdue: "warning", failed: "bad" } as const;
@@ -93,7 +94,7 @@ function BackupEntry({ backup }: { backup: Backup }) {
       <p translate="no" className="wrap-anywhere font-mono text-xs">
         {file}
       </p>
-      <p className="wrap-anywhere text-muted-foreground text-xs">{details.join(" · ")}</p>
+      <p className="wrap-anywhere text-muted-foreground text-xs">{dotted(details)}</p>
       {error !== null && <p className="text-failed text-xs">{words(error, { code: error })}</p>}
     </li>
   );

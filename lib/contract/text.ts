@@ -85,3 +85,6 @@ export function decodeSegment(segment: string): string | null {
     return null;
   }
 }
+
+/** Parts with a dot between them; no line begins with the dot. */
+export const dotted = (parts: readonly string[]): string => parts.join("\u00a0· ");

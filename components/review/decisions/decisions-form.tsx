@@ -29,7 +29,7 @@ export function PeriodForm({ asked, officers, sort, hasTogether }: FormProps) {
   return (
     <Form
       onSend={send}
-      className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3 @[60rem]:flex @[60rem]:*:flex-1 print:hidden"
+      className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3 @[60rem]:flex @[60rem]:*:not-last:flex-1 print:hidden"
     >
       <TextField label={t("from")} name="from" type="date" required defaultValue={asked.from} />
       <TextField label={t("to")} name="to" type="date" required defaultValue={asked.to} />
@@ -37,7 +37,7 @@ export function PeriodForm({ asked, officers, sort, hasTogether }: FormProps) {
         name="exception"
         label={t("exceptions")}
         values={EXCEPTION_CHOICES}
-        nameOf={(one) => t(one === "" ? "all" : `exception.${one}`)}
+        nameOf={(one) => t(one === "" ? "withOrWithout" : `exception.${one}`)}
         chosen={asked.exception}
       />
       <Choice
@@ -51,7 +51,7 @@ export function PeriodForm({ asked, officers, sort, hasTogether }: FormProps) {
         name="resolution"
         label={t("column.resolution")}
         values={RESOLUTIONS}
-        nameOf={(one) => (one === "" ? t("all") : resolutions(one))}
+        nameOf={(one) => (one === "" ? t("allOutcomes") : resolutions(one))}
         chosen={asked.resolution}
       />
       {(hasTogether || asked.together !== null) && (
@@ -63,7 +63,7 @@ export function PeriodForm({ asked, officers, sort, hasTogether }: FormProps) {
           chosen={asked.together}
         />
       )}
-      <Button type="submit" className="mt-6.5 w-fit shrink-0 grow-0 basis-auto">
+      <Button type="submit" className="mt-6.5 w-fit">
         {t("draw")}
       </Button>
     </Form>

@@ -5,7 +5,7 @@ import { SmallTable } from "#components/list/small-table.tsx";
 import type { ListOrder } from "#components/list/sort-title.tsx";
 import { Time, useDayFormat } from "#components/page/time.tsx";
 import type { AuditedDecision } from "#lib/contract/review/log.ts";
-import { shortId } from "#lib/contract/text.ts";
+import { dotted, shortId } from "#lib/contract/text.ts";
 import { cn } from "@/components/ui/cn";
 
 /** The time zone of the shown times. */
@@ -33,7 +33,7 @@ export function DecisionsTable({ rows, timeZone, order }: Props) {
         rows={rows}
         order={order}
         columns={[
-          { id: "at", title: t("column.at"), sort: "-at", place: "md:w-28 lg:w-44 print:w-32", cell: At },
+          { id: "at", title: t("column.at"), sort: "-at", place: "md:w-28 lg:w-48 print:w-32", cell: At },
           { id: "file", title: t("column.title"), sort: "title", cell: File, names: true },
           { id: "decision", title: t("column.resolution"), sort: "resolution", cell: Decision },
           { id: "exceptions", title: t("column.exceptions"), sort: "-exceptions", place: SIXTH, cell: Exceptions },
@@ -60,8 +60,9 @@ function At({ row: { at } }: RowProps) {
   const format = useFormatter();
   const timeZone = use(DecisionsZone);
   return (
-    <Time at={at} className="text-muted-foreground tabular-nums">
-      {format.dateTime(new Date(at), { dateStyle: "medium", timeStyle: "short", timeZone })}
+    <Time at={at} className="text-muted-foreground tabular-nums *:whitespace-nowrap">
+      <span>{`${format.dateTime(new Date(at), { dateStyle: "medium", timeZone })},`}</span>{" "}
+      <span>{format.dateTime(new Date(at), { timeStyle: "short", timeZone })}</span>
     </Time>
   );
 }
@@ -100,7 +101,7 @@ function Decision({ row: { kind, resolution, user_name, proposed_by, answer, und
   return (
     <span className="wrap-anywhere">
       <span className={undone ? "line-through" : "font-medium"}>{resolution && words(resolution)}</span>
-      <span className="block text-muted-foreground text-xs">{about.join(" · ")}</span>
+      <span className="block text-muted-foreground text-xs">{dotted(about)}</span>
     </span>
   );
 }
@@ -114,7 +115,7 @@ function Exceptions({ row: { exceptions }, named = false }: NamedProps) {
   return (
     <span className="wrap-anywhere">
       <span className={cn("text-muted-foreground text-xs", !named && "md:hidden")}>{t("column.exceptions")}: </span>
-      {exceptions.map((exception) => t(`exception.${exception}`)).join(" · ")}
+      {dotted(exceptions.map((exception) => t(`exception.${exception}`)))}
     </span>
   );
 }

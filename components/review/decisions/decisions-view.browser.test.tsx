@@ -78,6 +78,22 @@ test("the newest decision is first, and the headings order the rows and state th
   expect(files()).toEqual(["Cafés Ñandú", "Maderas del Sur", "Textiles Oro", "Aceros MX"]);
 });
 
+test.each([768, 1440])("no line of the table begins with a dot or with AM at %i px", async (width) => {
+  await mountDecisions();
+  await page.viewport(width, 900);
+  const [date, time] = page.getByRole("row").nth(1).getByRole("time").element().children;
+  expect([date, time].map((part) => part?.getClientRects().length)).toEqual([1, 1]);
+  if (width === 1440) expect(time?.getBoundingClientRect().top).toBe(date?.getBoundingClientRect().top);
+  const exceptions = page.getByRole("row").filter({ hasText: "Maderas del Sur" }).element().textContent;
+  expect(exceptions).toContain("High finding\u00a0· CURP not resolved");
+});
+
+test("each choice has a word of its own for all rows", async () => {
+  await mountDecisions();
+  const firsts = [...document.querySelectorAll("form option:first-child")].map(({ textContent }) => textContent);
+  expect(firsts).toEqual(["Any or none", "All officers", "All outcomes"]);
+});
+
 test("on a phone each exceptional row names its exceptions, and the page does not scroll sideways", async () => {
   await mountDecisions();
   await page.viewport(360, 740);
@@ -92,6 +108,8 @@ test("on a phone, where the headings have no buttons, the order is chosen from a
   await mountDecisions();
   await expect.element(page.getByLabelText("Order")).not.toBeVisible();
   await page.viewport(360, 740);
+  const width = (label: string) => page.getByLabelText(label, { exact: true }).element().getBoundingClientRect().width;
+  expect(width("Order")).toBe(width("Company or tag"));
   await page.getByLabelText("Order").selectOptions("Most exceptions first");
   await expect.poll(() => files()[0]).toBe("Maderas del Sur");
   await expect.poll(() => window.location.search).toMatch(/sort=-exceptions/);

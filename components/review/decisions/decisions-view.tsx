@@ -123,7 +123,7 @@ export function DecisionsView({ today, timeZone }: Props) {
           </p>
           {data.items.length > 0 && (
             // Where the headings have no buttons.
-            <div className="w-full max-w-xs @[60rem]:hidden print:hidden">
+            <div className="w-full @lg:max-w-xs @[60rem]:hidden print:hidden">
               <SelectField
                 size="sm"
                 label={t("order")}

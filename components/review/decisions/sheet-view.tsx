@@ -17,6 +17,7 @@ import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { samplesKey, sheetFile, sheetOptions, signSample } from "#lib/browser/samples.ts";
 import { reviewedOf, type SampleSheet } from "#lib/contract/review/sample.ts";
+import { dotted } from "#lib/contract/text.ts";
 import { Button } from "@/components/ui/button";
 import { DecisionsZone } from "./decisions-table.tsx";
 import { ByAndAt, Progress, SignatureMark } from "./sample-parts.tsx";
@@ -138,7 +139,7 @@ function Facts({ sheet: { source, seed, drawn_by_name, drawn_at, signed } }: { s
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-4 text-sm">
       <Fact name={t("fact.period")}>{t("period", { from: day(source.from), to: day(source.to) })}</Fact>
       <Fact name={t("fact.filters")} className="wrap-anywhere">
-        {filters.join(" · ") || t("fact.noFilters")}
+        {dotted(filters) || t("fact.noFilters")}
       </Fact>
       <Fact name={t("fact.drawnBy")} className="wrap-anywhere">
         <ByAndAt name={drawn_by_name} at={drawn_at} />
