@@ -7,9 +7,16 @@ import { useState } from "react";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import { deleteKey, keysOptions, type RotatedKey, showRotationElsewhere } from "#lib/browser/keys.ts";
+import {
+  deleteKey,
+  keysOptions,
+  type RotatedKey,
+  rotationsElsewhereOptions,
+  showRotationElsewhere,
+} from "#lib/browser/keys.ts";
 import { statusKeys } from "#lib/browser/status.ts";
 import type { ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Button } from "@/components/ui/button";
 import { AdoptSection } from "./adopt-section.tsx";
 import { CheckSection } from "./check-section.tsx";
@@ -50,11 +57,18 @@ function Keys() {
     for (const queryKey of [...KEY_QUERIES, statusKeys.all]) void client.invalidateQueries({ queryKey });
   };
   const refused = keys.error instanceof ApiError && keys.error.code === "SERVICE_UNAUTHORIZED";
+  const { data: rotations } = useQuery(rotationsElsewhereOptions());
+  /** The next step of the key that needs one is the page's main action. */
+  const isFilledBelow = refused || rotations?.some(isUnderWay);
   const dialog = { onClosed: () => setOpen(null) };
   return (
     <div className="max-w-7xl space-y-5">
       <PageHeader title={t("title")} lede={t("lede")}>
-        <Button aria-haspopup="dialog" onClick={() => setOpen({ what: "create" })}>
+        <Button
+          variant={isFilledBelow ? "outline" : "default"}
+          aria-haspopup="dialog"
+          onClick={() => setOpen({ what: "create" })}
+        >
           <Plus aria-hidden />
           {t("list.create")}
         </Button>

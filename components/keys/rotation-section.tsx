@@ -50,6 +50,7 @@ export function RotationSection({ keys }: Props) {
         )}
         {!running && (
           <Button
+            variant="outline"
             aria-haspopup="dialog"
             aria-disabled={rotations === undefined}
             onClick={() => setAsking(true)}
