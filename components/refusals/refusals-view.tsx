@@ -38,7 +38,7 @@ export function RefusalsView() {
   return (
     <div className="max-w-5xl space-y-4">
       <PageHeader title={t("title")} lede={t("lede")} />
-      <Field orientation="horizontal" className="flex-wrap">
+      <Field orientation="horizontal">
         <FieldLabel htmlFor={id} className="font-normal text-muted-foreground">
           {t("reasonFilter")}
         </FieldLabel>
