@@ -32,9 +32,7 @@ import { NOTICE_KINDS } from "#lib/server/notices/kinds/index.ts";
 import { policyFacts } from "#lib/server/review/policy.ts";
 import * as english from "./en/index.ts";
 import * as spanish from "./es-MX/index.ts";
-import { literalKeys } from "./literal-keys.ts";
 
-const ROOT = join(import.meta.dirname, "..");
 const [REFERENCE, ...OTHERS] = LOCALES;
 
 /** Every message of a language by its whole key, `namespace.path.of.keys`. */
@@ -288,20 +286,6 @@ describe.each(LOCALES)("%s", (locale) => {
     wanted.push(...ACCOUNT_NOTICES.map((kind) => `access.notices.${kind}`));
     expect(wanted.filter((key) => !own.has(key))).toEqual([]);
   });
-});
-
-it("has words for every key that the source names", () => {
-  const sources = ["components", "app"].flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".test.ts"))
-      .map((name) => join(folder, name)),
-  );
-  const used = sources.flatMap((path) =>
-    literalKeys(readFileSync(join(ROOT, path), "utf8")).map((key) => ({ path, key })),
-  );
-  // A scan that finds nothing would pass for ever.
-  expect(used.length).toBeGreaterThan(80);
-  expect(used.filter(({ key }) => !reference.has(key))).toEqual([]);
 });
 
 /** Forms whose routes never require a fresh sign-in. */

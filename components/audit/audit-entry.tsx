@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import { Hint } from "#components/page/hint.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
+import { useOpenWords } from "#components/page/words.tsx";
 import { type AuditRow, MAX_NAMED_IDS } from "#lib/contract/audit/audit.ts";
 import { fileName, shortId } from "#lib/contract/text.ts";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -97,6 +98,7 @@ export const SkeletonEntries = () => (
 /** The objects of an entry by their current names or ids, each with a link if it has a page. */
 function Subjects({ row: { ids, account, files, people } }: { row: AuditRow }) {
   const t = useTranslations("audit");
+  const words = useOpenWords("audit.ids");
   const { people_ids, verification_ids, ...single } = ids;
   const fileNames = new Map(files.map((file) => [file.verification_id, fileName(file)]));
   const names: Partial<Record<string, (id: string) => string | null | undefined>> = {
@@ -114,9 +116,7 @@ function Subjects({ row: { ids, account, files, people } }: { row: AuditRow }) {
     <dl aria-label={t("list.ids")} className="flex flex-wrap gap-x-4 text-xs">
       {kinds.map(({ name, all }) => (
         <div key={name} className="flex min-w-0 gap-x-1.5">
-          <dt className="shrink-0 py-1 text-muted-foreground">
-            {t.has(`ids.${name}`) ? t(`ids.${name}`, { count: all.length }) : name}
-          </dt>
+          <dt className="shrink-0 py-1 text-muted-foreground">{words(name, { count: all.length }) ?? name}</dt>
           <dd className="flex min-w-0 flex-wrap gap-x-2">
             {all.slice(0, MAX_NAMED_IDS).map((id) => (
               <Id key={id} id={id} name={names[name]?.(id)} href={PAGES[name]?.(id, single.verification_id) ?? null} />

@@ -9,7 +9,14 @@ import { SearchField } from "#components/list/search-field.tsx";
 import type { ListFilter } from "#components/list/use-filter.ts";
 import { Help } from "#components/page/help.tsx";
 import { auditUsersOptions } from "#lib/browser/audit.ts";
-import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
+import {
+  AUDIT_ACTIONS,
+  AUDIT_FAMILIES,
+  type AuditAction,
+  type AuditFamily,
+  SHOWN_OUTCOMES,
+  type ShownOutcome,
+} from "#lib/contract/audit/audit.ts";
 import { type AuditFilter, isAddress, NO_USER } from "#lib/contract/audit/audit-filter.ts";
 import { shortId } from "#lib/contract/text.ts";
 import type { ActiveFilter } from "#lib/contract/url-parameters.ts";
@@ -78,9 +85,11 @@ export function useFilterWords({ user, token }: Pick<AuditFilter, "user" | "toke
     const named = { name: t(`filters.${name}`), value };
     switch (name) {
       case "family":
+        return { ...named, value: t(`family.${value as AuditFamily}`) };
       case "action":
+        return { ...named, value: t(`action.${value as AuditAction}`) };
       case "outcome":
-        return { ...named, value: t(`${name}.${value}`) };
+        return { ...named, value: t(`outcome.${value as ShownOutcome}`) };
       case "user":
         return { ...named, value: emailOf(value), title: value };
       case "token":

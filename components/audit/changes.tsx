@@ -108,12 +108,12 @@ function ListChange({ added, removed }: ChangeOfKind<"list">) {
 /** The translation of a value; a value without a translation is shown unchanged. */
 function Value({ value }: { value: unknown }) {
   const t = useTranslations("audit.value");
+  const word = useCodeWords("audit.value");
   const format = useFormatter();
   const locale = useLocale() as Locale;
   if (value === null || value === "") return <span className="text-muted-foreground">{t("none")}</span>;
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return <span className="tabular-nums">{format.number(value)}</span>;
-  const word = (text: string) => (/^[a-z_]+$/.test(text) && t.has(text) ? t(text) : text);
   const wordOf = (one: string) => word(messageName(one, locale));
   if (Array.isArray(value)) return value.length === 0 ? t("none") : value.map((one) => wordOf(String(one))).join(", ");
   return typeof value === "string" ? word(value) : JSON.stringify(value);

@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Hint } from "#components/page/hint.tsx";
+import { useOpenWords } from "#components/page/words.tsx";
 import type { ShownOutcome } from "#lib/contract/audit/audit.ts";
 
 const OUTCOME_ICONS: Record<ShownOutcome, { icon: LucideIcon; tone: string }> = {
@@ -20,7 +21,7 @@ type Props = {
 export function OutcomeMark({ outcome, code = null }: Props) {
   const t = useTranslations("audit");
   const { icon: Icon, tone } = OUTCOME_ICONS[outcome];
-  const why = code !== null && t.has(`why.${code}`) ? t(`why.${code}`) : code;
+  const why = useOpenWords("audit.why")(code) ?? code;
   return (
     <Hint text={outcome === "unknown" ? t("unknownHint") : undefined}>
       <span className="inline-flex items-start gap-1.5 text-muted-foreground text-xs leading-5">

@@ -96,7 +96,7 @@ export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props
         <TextField
           key={kind}
           label={t("url")}
-          hint={t(isKept ? "chatKept" : `urlHint.${kind}`)}
+          hint={t(isKept ? "chatKept" : `urlHint.${kind as Exclude<ChannelKind, "mail">}`)}
           name="url"
           type="url"
           required={!isKept}

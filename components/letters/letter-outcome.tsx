@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Remark, type RemarkState } from "#components/page/remark.tsx";
-import { isKey } from "#components/page/words.tsx";
+import { useOpenWords } from "#components/page/words.tsx";
 import type { Letter, LetterState } from "#lib/contract/letters/letter.ts";
 
 const LETTER_MARKS: Record<LetterState, RemarkState> = {
@@ -15,11 +15,11 @@ const LETTER_MARKS: Record<LetterState, RemarkState> = {
 export function LetterOutcome({ letter: { state, error } }: { letter: Pick<Letter, "state" | "error"> }) {
   const t = useTranslations("letters");
   const waits = state === "pending" && error !== null;
-  const cause = error !== null && state !== "bounced" && isKey(error) && t.has(`cause.${error}`);
+  const cause = useOpenWords("letters.cause")(state === "bounced" ? null : error);
   return (
     <Remark mark={waits ? "warning" : LETTER_MARKS[state]} className="text-xs">
       <span>{t(`state.${waits ? "waits" : state}`)}</span>
-      {cause && <span>{` ${t(`cause.${error}`)}`}</span>}
+      {cause !== null && <span>{` ${cause}`}</span>}
     </Remark>
   );
 }

@@ -1,9 +1,13 @@
 import type { ComponentType } from "react";
+import type { Messages } from "#messages/types.ts";
 import type { KeyOf } from "./hold-rows.ts";
+
+type Titles<Name extends "deliveries" | "people" | "verifications"> = Messages[Name]["table"]["columns"];
+type ColumnName = keyof (Titles<"deliveries"> & Titles<"people"> & Titles<"verifications">);
 
 /** A column of a list; its title is `table.columns.{id}` of the list's messages. */
 export type Column<Row> = {
-  id: string;
+  id: ColumnName;
   /** The class of its cells: the order of columns in the wide list, the position in a card. */
   place: string;
   /** Classes of the placeholder of a loading cell, with its width. */

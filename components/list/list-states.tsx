@@ -5,7 +5,7 @@ import { Retry } from "#components/page/buttons.tsx";
 import { IconButton } from "#components/page/icon-button.tsx";
 import { Message } from "#components/page/message.tsx";
 import { usePassingFocus } from "#components/page/passing-focus.ts";
-import { isKey } from "#components/page/words.tsx";
+import { useOpenWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
 import type { IgnoredParameter } from "#lib/contract/url-parameters.ts";
 import { Alert, AlertTitle } from "@/components/ui/alert";
@@ -45,19 +45,12 @@ type FailureProps = {
 export function ListFailure({ of, query: { refetch, ...query }, focusElsewhere }: FailureProps) {
   const t = useTranslations("list.failed");
   const words = useTranslations(`${of}.page.failed`);
+  const ofCode = useOpenWords(`${of}.page.failed`);
   const error = query.error ?? query.failureReason;
   const { status, code } = error instanceof ApiError ? error : { status: 0, code: "" };
   return (
     <ListMessage role="alert" icon={<CloudOff aria-hidden />} title={words("title")} focusElsewhere={focusElsewhere}>
-      <p>
-        {isKey(code) && words.has(code)
-          ? words(code)
-          : status === 0
-            ? t("offline")
-            : status === 503
-              ? t("unavailable")
-              : t("other", { code })}
-      </p>
+      <p>{ofCode(code) ?? (status === 0 ? t("offline") : status === 503 ? t("unavailable") : t("other", { code }))}</p>
       <p>{words("safe")}</p>
       <Retry query={{ refetch }} size="default" />
     </ListMessage>

@@ -130,7 +130,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
     if (place === null) {
       const [first, ...others] = definition.columns.map(({ id }) => ({ id, lines: linesOf(id) }));
       const named = others.filter(({ lines }) => lines.length > 0);
-      const words = named.map(({ id, lines }) => `${t(`columns.${id}`)}: ${lines.join(", ")}`);
+      const words = named.map(({ id, lines }) => `${t(`columns.${id as "status"}`)}: ${lines.join(", ")}`);
       return tip(link, [...(first?.lines ?? []), ...words]);
     }
     const cells = document.elementsFromPoint(place.clientX, place.clientY);
@@ -162,16 +162,16 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
             {definition.columns.map(({ id, place, hint, sort }) => {
               const current = sort && order ? columnOrder(sort, order.now) : undefined;
               return (
-                <Hint key={id} text={hint && t(hint)}>
+                <Hint key={id} text={hint && t(hint as "label")}>
                   <TablePart
                     role="columnheader"
                     aria-sort={current?.current}
                     className={cn("text-left font-medium", place)}
                   >
                     {current && order ? (
-                      <SortTitle title={t(`columns.${id}`)} column={current} order={order} />
+                      <SortTitle title={t(`columns.${id as "status"}`)} column={current} order={order} />
                     ) : (
-                      t(`columns.${id}`)
+                      t(`columns.${id as "status"}`)
                     )}
                   </TablePart>
                 </Hint>
@@ -231,7 +231,7 @@ export function ListSkeleton<Row>({ of, definition }: Pick<Props<Row>, "of" | "d
       <div className={cn("hidden border-border border-b font-medium text-muted-foreground text-xs", layout.titles)}>
         {columns.map(({ id, place }) => (
           <span key={id} className={place}>
-            {t(id)}
+            {t(id as "status")}
           </span>
         ))}
       </div>

@@ -7,7 +7,7 @@ import { SelectBox } from "./select-box.tsx";
 
 it("the box of a row is a checkbox without the attribute `readonly`, which HTML has for texts alone", () => {
   const box = createElement(SelectBox, { name: "EXP-1", selected: true, active: false });
-  const words = { locale: "en", messages: { list }, timeZone: "UTC", children: box };
+  const words = { locale: "en" as const, messages: { list }, timeZone: "UTC", children: box };
   const html = renderToStaticMarkup(createElement(NextIntlClientProvider, words));
   expect(html).toMatch(/^<input type="checkbox" .*checked=""/);
   expect(html).not.toMatch(/readonly/i);

@@ -13,7 +13,7 @@ function drawn(counts: readonly ListCount[], total: ListCount): string {
   const hours = counts.map((count, hour) => ({ from: new Date(START + hour * 3_600_000).toISOString(), count }));
   const children = createElement(DeliveriesByHour, { hours, total });
   const words = {
-    locale: "en",
+    locale: "en" as const,
     messages: { "overview-parts": parts },
     timeZone: "UTC",
     now: new Date(START),

@@ -18,7 +18,7 @@ it.each([
   const client = new QueryClient();
   client.setQueryData(statusOptions().queryKey, systemStatus({ last_event_understood: understood }));
   const steps = createElement(FirstSteps, { role: "admin", done });
-  const words = { locale: "en", messages: { "first-steps": english }, timeZone: "UTC", children: steps };
+  const words = { locale: "en" as const, messages: { "first-steps": english }, timeZone: "UTC", children: steps };
   const html = renderToStaticMarkup(
     createElement(QueryClientProvider, { client }, createElement(NextIntlClientProvider, words)),
   );

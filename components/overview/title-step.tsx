@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 /** The suggested fields for a file's title and tax id, chosen by one press. */
 export function TitleStep({ state, onChosen }: { state: TitleFieldsState; onChosen: () => void }) {
   const t = useTranslations("first-steps.titles");
-  const problem = useErrorWords("first-steps.titles.problem");
+  const problem = useErrorWords("shell.problem");
   const client = useQueryClient();
   const choose = useSecretChange(chooseTitleFields, {
     to: () => t("confirmTo"),

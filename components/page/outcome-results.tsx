@@ -32,7 +32,7 @@ export function useOutcomeWords<Outcome extends string>(
   const t = useTranslations(`${of}.outcome`);
   return ({ outcome, code }) => {
     if (outcome === null) return t(state === "running" ? "open" : "skipped");
-    return outcome === "failed" ? why(code) : t(outcome as string);
+    return outcome === "failed" ? why(code) : t(outcome as "not_found");
   };
 }
 
@@ -76,7 +76,9 @@ export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
         <p className="text-[0.8125rem] tabular-nums">
           <span>{t("done", { done, total })}</span>
           {occurring.map((outcome) => (
-            <span key={outcome}>{` · ${t(`counts.${outcome as string}`, { count: countOf(progress, outcome) })}`}</span>
+            <span
+              key={outcome}
+            >{` · ${t(`counts.${outcome as "failed"}`, { count: countOf(progress, outcome) })}`}</span>
           ))}
         </p>
         {/* Announced once, at the end: a line for each id would be announced without pause. */}

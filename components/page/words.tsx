@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ApiError, isSignedOut } from "#lib/browser/api.ts";
 import type { ListCount } from "#lib/contract/pages.ts";
 import { type Finding, ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verifications/verification.ts";
+import type { Below, Messages, Namespace } from "#messages/types.ts";
 import { useCurrentUser } from "./current-user.tsx";
 import { Failure } from "./message.tsx";
 
@@ -12,16 +13,27 @@ import { Failure } from "./message.tsx";
  */
 export const isKey = (value: string): boolean => /^\w+$/.test(value) && !(value in Object.prototype);
 
-/** Messages for values of the service; null for an unknown value, which is shown unchanged. */
-export function useWords(namespace: string): (value: string) => string | null {
-  const t = useTranslations(`verification.${namespace}`);
-  return (value) => (isKey(value) && t.has(value) ? t(value) : null);
+type Values = Record<string, string | number>;
+
+/**
+ * The message of a code from outside in a namespace; null for a code without a message. The compiler cannot know these
+ * codes: keys of ours are named with `useTranslations`, which checks them.
+ */
+export function useOpenWords(namespace: Namespace): (code: string | null, values?: Values) => string | null {
+  const t = useTranslations(namespace as "shell") as unknown as {
+    (key: string, values?: Values): string;
+    has(key: string): boolean;
+  };
+  return (code, values) => (code !== null && isKey(code) && t.has(code) ? t(code, values) : null);
 }
 
+/** Messages for values of the service; null for an unknown value, which is shown unchanged. */
+export const useWords = (namespace: Below<"verification">) => useOpenWords(`verification.${namespace}`);
+
 /** The message of a code in a namespace; the code itself without a message. */
-export function useCodeWords(namespace: string): (code: string) => string {
-  const t = useTranslations(namespace);
-  return (code) => (isKey(code) && t.has(code) ? t(code) : code);
+export function useCodeWords(namespace: Namespace): (code: string) => string {
+  const words = useOpenWords(namespace);
+  return (code) => words(code) ?? code;
 }
 
 /** `10,000+` if counting stopped at a limit. */
@@ -60,13 +72,15 @@ export function useDocumentsStatusName(): (status: string) => string {
 export function useProblemWords() {
   const t = useTranslations("service-problems");
   const admin = String(useCurrentUser().may("keys.manage"));
-  return ({ code, status }: { code: string; status: number | null }): { title: string; body: string } =>
-    isKey(code) && t.has(`${code}.title`)
-      ? { title: t(`${code}.title`), body: t(`${code}.body`, { admin }) }
+  return ({ code, status }: { code: string; status: number | null }): { title: string; body: string } => {
+    const known = code as "NOT_FOUND";
+    return isKey(code) && t.has(`${known}.title`)
+      ? { title: t(`${known}.title`), body: t(`${known}.body`, { admin }) }
       : {
           title: t("other.title"),
           body: t("other.body", { code: status === null ? code : `${code} ${status}`, admin }),
         };
+  };
 }
 
 /** The code of a failed call to the dashboard's API; null for other errors. */
@@ -76,14 +90,17 @@ export const codeOf = (error: unknown): string | null => (error instanceof ApiEr
  * The meaning of an error or error code and the next step: the message of a namespace under that code, or `other`. A
  * namespace without `other` has the words of `shell.problem`.
  */
-export function useErrorWords(namespace: string) {
-  const t = useTranslations();
-  return (error: unknown, values?: Record<string, string | number>): string => {
+export function useErrorWords(namespace: Namespace | `${keyof Messages}.problem`) {
+  const words = useOpenWords(namespace as Namespace);
+  const t = useTranslations("shell");
+  return (error: unknown, values?: Values): string => {
     const code = typeof error === "string" ? error : (codeOf(error) ?? "");
-    if (isKey(code) && t.has(`${namespace}.${code}`)) return t(`${namespace}.${code}`, values);
-    if (isSignedOut(error)) return t("shell.sessionEnded");
-    if (t.has(`${namespace}.other`)) return t(`${namespace}.other`, values);
-    return t(code === "OFFLINE" ? "shell.problem.OFFLINE" : "shell.problem.other");
+    return (
+      words(code, values) ??
+      (isSignedOut(error) ? t("sessionEnded") : null) ??
+      words("other", values) ??
+      t(code === "OFFLINE" ? "problem.OFFLINE" : "problem.other")
+    );
   };
 }
 

@@ -11,6 +11,7 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { ResponsibleTeams } from "#components/page/what-to-do.tsx";
 import { withKeys } from "#components/page/with-keys.ts";
+import { useOpenWords } from "#components/page/words.tsx";
 import {
   curpOf,
   lookupOutcome,
@@ -214,7 +215,7 @@ type FailureProps = { code: string | null; message: string | null; children: Rea
 /** The meaning of a failure that the interface names, and its code; then the service's message and the next step. */
 function LookupFailure({ code, message, children }: FailureProps) {
   const t = useTranslations("people");
-  const words = code !== null && /^\w+$/.test(code) && t.has(`error.${code}`) ? t(`error.${code}`) : null;
+  const words = useOpenWords("people.error")(code);
   return (
     <div className="mt-1 space-y-0.5 text-xs">
       {code !== null && (

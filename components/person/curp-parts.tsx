@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { SmallTable } from "#components/list/small-table.tsx";
 import { Remark } from "#components/page/remark.tsx";
+import { useOpenWords } from "#components/page/words.tsx";
 import type { ApplicantData } from "#lib/contract/people/person.ts";
 import type { Comparison } from "#lib/curp/compare.ts";
 import { type CurpPart, type CurpReading, type CurpSegment, centuryOf } from "#lib/curp/read.ts";
@@ -81,6 +82,7 @@ function Meaning({ segment, reading }: { segment: CurpSegment; reading: CurpRead
 /** The meaning of the characters; null if they stand for themselves. */
 function useValue({ part, text, problem }: CurpSegment, { segments }: CurpReading): string | null {
   const t = useTranslations("people.curp");
+  const sexName = useOpenWords("people.curp.sex");
   const format = useFormatter();
   if (problem !== null && problem !== "no_such_date") return null;
   const other = (wanted: CurpPart) => segments.find((segment) => segment.part === wanted);
@@ -96,7 +98,7 @@ function useValue({ part, text, problem }: CurpSegment, { segments }: CurpReadin
     case "day":
       return String(Number(text));
     case "sex":
-      return t.has(`sex.${text}`) ? t(`sex.${text}`) : null;
+      return sexName(text);
     case "state":
       return stateName(text) ?? t("abroad");
     case "century":

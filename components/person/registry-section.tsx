@@ -8,6 +8,7 @@ import { Remark } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant, Time } from "#components/page/time.tsx";
 import { withKeys } from "#components/page/with-keys.ts";
+import { useOpenWords } from "#components/page/words.tsx";
 import { LookupToDo } from "#components/people/lookup-to-do.tsx";
 import { DocumentLink } from "#components/people/origin.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
@@ -30,6 +31,7 @@ export function LookupSection({ person, verificationId, tag }: LookupProps) {
   const lookup = lookupOutcome(person);
   const { lookup_error, external_identities } = person;
   const { curp } = external_identities;
+  const meaning = useOpenWords("people.error")(outcome);
   const message = lookup.state === "failed" ? lookup.message : (curp?.message ?? null);
   const registered = curp?.applicant_data?.curp ?? null;
   const searched = curp?.search_number ?? null;
@@ -39,9 +41,9 @@ export function LookupSection({ person, verificationId, tag }: LookupProps) {
         <p className="font-medium">
           <PeopleOutcomeMark outcome={outcome} />
         </p>
-        {(lookup_error || t.has(`error.${outcome}`)) && (
+        {(lookup_error || meaning !== null) && (
           <p>
-            {t.has(`error.${outcome}`) && <span>{`${t(`error.${outcome}`)} `}</span>}
+            {meaning !== null && <span>{`${meaning} `}</span>}
             {lookup_error && <Code>{lookup_error.people_error}</Code>}
           </p>
         )}

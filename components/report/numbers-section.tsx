@@ -59,7 +59,7 @@ function NumberName({ row: { name } }: RowProps) {
   return (
     <span className="print:grid print:grid-cols-[2fr_3fr] print:gap-x-3">
       <span className={SUBTOTALS.has(name) ? "pl-4" : "font-medium"}>{t(`${name}.name`)}</span>
-      {t.has(`${name}.about`) && (
+      {t.has(`${name}.about` as "created.about") && (
         <span className="block text-muted-foreground text-xs print:text-[7pt]">
           {t(`${name}.about` as "created.about")}
         </span>

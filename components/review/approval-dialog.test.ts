@@ -32,7 +32,7 @@ it("an approver reads what an acceptance is made in spite of: how much of each k
     exceptions: ["high_finding", "documents_incomplete", "status_not_finished", "person_unresolved"],
   } as unknown as Parameters<typeof Proposed>[0]["decision"];
   const words = {
-    locale: "en",
+    locale: "en" as const,
     messages: { "review-actions": actions, verification, people },
     timeZone: "UTC",
     onError: ({ message }: Error) => expect.unreachable(message),

@@ -18,6 +18,7 @@ import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { TextareaField } from "#components/page/text-field.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
+import type { NamespaceWith } from "#messages/types.ts";
 import { Button } from "@/components/ui/button";
 import type { BoundReview } from "./bound-review.ts";
 import { ChangeNotice } from "./change-notice.tsx";
@@ -32,7 +33,7 @@ export type DialogProps = BoundReview & {
 
 type FrameProps = Pick<DialogProps, "news" | "over" | "onClosed"> & {
   /** The namespace of the messages `title`, `about` and `submit`, unless these are given. */
-  of: string;
+  of: NamespaceWith<"submit">;
   title?: string;
   about?: ReactNode;
   /** Null if the dialog sends nothing. */
@@ -62,7 +63,7 @@ type FrameProps = Pick<DialogProps, "news" | "over" | "onClosed"> & {
  */
 export function StepDialog(props: FrameProps) {
   const { of, title, about, submit, wide = false, className, beside = false, ...form } = props;
-  const t = useTranslations(of);
+  const t = useTranslations(of as "review-actions.open");
   return (
     <ActionDialog
       title={title ?? t("title")}

@@ -8,6 +8,7 @@ import { Form } from "#components/page/form.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ActionFailure, codeOf, type FailureWords, useErrorWords } from "#components/page/words.tsx";
 import { ApiError } from "#lib/browser/api.ts";
+import type { NamespaceWith } from "#messages/types.ts";
 import { Button } from "@/components/ui/button";
 
 const isStepUp = (error: unknown): boolean => error instanceof ApiError && error.code === "STEP_UP_REQUIRED";
@@ -68,7 +69,7 @@ type Props<Answer> = {
    * The namespace of the messages `title`, `about`, `submit`, `working` and `confirmTo` (for a step-up), unless these are
    * given; `values` fills them in.
    */
-  of: string;
+  of: NamespaceWith<"working">;
   values?: Record<string, string>;
   title?: string;
   about?: ReactNode;
@@ -94,7 +95,7 @@ type Props<Answer> = {
 /** A dialog around a form whose change may ask for the password. It closes on success. */
 export function ChangeDialog<Answer>({ act, onDone, changes = [], onClosed, children, ...props }: Props<Answer>) {
   const { of, values, destructive = false, blocked = false, failure, explain } = props;
-  const t = useTranslations(of);
+  const t = useTranslations(of as "report.sign");
   const words = useErrorWords(failure.words);
   const { run, input, isPending, error, stepUp } = useSecretChange(act, {
     to: () => props.confirmTo ?? t("confirmTo", values),

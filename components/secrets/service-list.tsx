@@ -8,6 +8,7 @@ import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { ActionFailure, type FailureWords } from "#components/page/words.tsx";
 import type { Unreadable } from "#lib/contract/answer.ts";
+import type { NamespaceWith } from "#messages/types.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 
 type ServiceEntries = { items: unknown[]; unreadable?: Unreadable | null };
@@ -17,7 +18,7 @@ type Props<List extends ServiceEntries> = {
   aside?: ReactNode;
   list: UseQueryResult<List>;
   /** The namespace of the messages. */
-  of: string;
+  of: NamespaceWith<"title" | "loading" | "nothingLost" | "shownBefore">;
   /** The words for a failed read; by default the message `failed`. */
   failure?: FailureWords;
   row: (item: List["items"][number], list: List) => ReactNode;
@@ -27,7 +28,7 @@ type Props<List extends ServiceEntries> = {
 
 /** A list from the service or the dashboard, in its states loading, failed, empty, or with entries. */
 export function ServiceList<List extends ServiceEntries>({ list, of, failure, row, ...props }: Props<List>) {
-  const t = useTranslations(of);
+  const t = useTranslations(of as "tokens.list");
   const { data, error } = list;
   const below = (
     <>

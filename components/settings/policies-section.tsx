@@ -5,6 +5,7 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Section } from "#components/page/section.tsx";
 import { formatDuration } from "#components/page/time.tsx";
 import type { Policy, PolicyGroup, PolicySource } from "#lib/contract/access/policies.ts";
+import type { Messages } from "#messages/types.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
 export function PoliciesSection({ groups }: { groups: readonly PolicyGroup[] }) {
@@ -28,11 +29,12 @@ export function PoliciesSection({ groups }: { groups: readonly PolicyGroup[] }) 
 
 function PolicyEntry({ policy: { name, value, source } }: { policy: Policy }) {
   const t = useTranslations("policies.policy");
+  const known = name as keyof Messages["policies"]["policy"];
   return (
     <div className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,15rem)]">
       <dt className="min-w-0">
-        <span className="block font-medium">{t(`${name}.name`)}</span>
-        <span className="block text-muted-foreground text-xs">{t(`${name}.about`)}</span>
+        <span className="block font-medium">{t(`${known}.name`)}</span>
+        <span className="block text-muted-foreground text-xs">{t(`${known}.about`)}</span>
       </dt>
       <dd className="min-w-0 sm:text-right">
         <Value value={value} isDefault={source.is === "variable" && source.isDefault} />

@@ -6,59 +6,60 @@ import { useTranslations } from "next-intl";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { tabAt } from "#components/page/page-tabs.tsx";
 import type { Permission } from "#lib/contract/access/permissions.ts";
+import type { Messages, NamespaceWith } from "#messages/types.ts";
 import { cn } from "@/components/ui/cn";
 import { NativeSelect, NativeSelectOptGroup, NativeSelectOption } from "@/components/ui/native-select";
 
-/** `title` is the message of the page's heading, which is the name of the page here too. */
-type SettingsPlace = { href: string; title: string; permission: Permission };
+/** `of` is the namespace of the page, whose heading is the name of the page here too. */
+type SettingsPlace = { href: string; of: NamespaceWith<"title">; permission: Permission };
 
-const GROUPS: readonly { key: string; pages: readonly SettingsPlace[] }[] = [
+const GROUPS: readonly { key: keyof Messages["settings"]["groups"]; pages: readonly SettingsPlace[] }[] = [
   {
     key: "work",
     pages: [
-      { href: "/settings", title: "settings.title", permission: "settings.read" },
-      { href: "/settings/review", title: "review-policy.title", permission: "settings.read" },
+      { href: "/settings", of: "settings", permission: "settings.read" },
+      { href: "/settings/review", of: "review-policy", permission: "settings.read" },
     ],
   },
   {
     key: "protection",
     pages: [
-      { href: "/settings/custody", title: "custody-settings.title", permission: "privacy.read" },
-      { href: "/settings/need-to-know", title: "need-to-know.title", permission: "settings.read" },
+      { href: "/settings/custody", of: "custody-settings", permission: "privacy.read" },
+      { href: "/settings/need-to-know", of: "need-to-know", permission: "settings.read" },
     ],
   },
   {
     key: "outside",
     pages: [
-      { href: "/settings/channels", title: "channels.title", permission: "channels.read" },
-      { href: "/settings/tokens", title: "tokens.title", permission: "tokens.read" },
+      { href: "/settings/channels", of: "channels", permission: "channels.read" },
+      { href: "/settings/tokens", of: "tokens", permission: "tokens.read" },
     ],
   },
-  { key: "access", pages: [{ href: "/settings/sign-in", title: "settings.signIn.title", permission: "users.manage" }] },
+  { key: "access", pages: [{ href: "/settings/sign-in", of: "settings.signIn", permission: "users.manage" }] },
   {
     key: "system",
     pages: [
-      { href: "/settings/alerts", title: "alerts.title", permission: "settings.read" },
-      { href: "/settings/policies", title: "policies.title", permission: "settings.read" },
-      { href: "/settings/system", title: "system.title", permission: "settings.read" },
+      { href: "/settings/alerts", of: "alerts", permission: "settings.read" },
+      { href: "/settings/policies", of: "policies", permission: "settings.read" },
+      { href: "/settings/system", of: "system", permission: "settings.read" },
     ],
   },
 ];
 
 /** The pages of the settings in groups: beside the page where there is room, else one field above it. */
 export function SettingsNav() {
-  const t = useTranslations();
+  const t = useTranslations("settings");
   const { may } = useCurrentUser();
   const router = useRouter();
   const groups = GROUPS.map(({ key, pages }) => ({
-    name: t(`settings.groups.${key}`),
+    name: t(`groups.${key}`),
     pages: pages.filter(({ permission }) => may(permission)),
   })).filter(({ pages }) => pages.length > 0);
   const here = tabAt(
     usePathname(),
     groups.flatMap(({ pages }) => pages),
   );
-  const label = t("settings.label");
+  const label = t("label");
   return (
     <>
       <nav aria-label={label} className="sticky top-17 space-y-4 self-start max-lg:hidden print:hidden">
@@ -66,7 +67,7 @@ export function SettingsNav() {
           <section key={name} aria-label={name}>
             <h2 className="px-2.5 pb-1 text-muted-foreground text-xs">{name}</h2>
             <ul className="space-y-0.5">
-              {pages.map(({ href, title }) => (
+              {pages.map(({ href, of }) => (
                 <li key={href}>
                   <Link
                     href={href}
@@ -78,7 +79,7 @@ export function SettingsNav() {
                         : "text-muted-foreground hover:bg-muted hover:text-foreground",
                     )}
                   >
-                    {t(title)}
+                    <PageName of={of} />
                   </Link>
                 </li>
               ))}
@@ -95,9 +96,9 @@ export function SettingsNav() {
         >
           {groups.map(({ name, pages }) => (
             <NativeSelectOptGroup key={name} label={name}>
-              {pages.map(({ href, title }) => (
+              {pages.map(({ href, of }) => (
                 <NativeSelectOption key={href} value={href}>
-                  {t(title)}
+                  <PageName of={of} />
                 </NativeSelectOption>
               ))}
             </NativeSelectOptGroup>
@@ -107,3 +108,5 @@ export function SettingsNav() {
     </>
   );
 }
+
+const PageName = ({ of }: Pick<SettingsPlace, "of">) => useTranslations(of as "settings")("title");

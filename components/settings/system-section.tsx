@@ -143,11 +143,11 @@ type PrecautionProps = { of: "erasures" | "logs"; state: string; isTaken: boolea
 
 /** A precaution of the installation and what its state means: the log of erasures, or the protection of the logs. */
 function Precaution({ of, state, isTaken }: PrecautionProps) {
-  const t = useTranslations(`system.${of}`);
+  const t = useTranslations(`system.${of}` as "system.logs");
   return (
     <Section id={`system-${of}`} title={t("title")}>
-      <State mark={isTaken ? "good" : "warning"} says={t(`state.${state}`)}>
-        <Meaning>{t(`means.${state}`)}</Meaning>
+      <State mark={isTaken ? "good" : "warning"} says={t(`state.${state as "protected"}`)}>
+        <Meaning>{t(`means.${state as "protected"}`)}</Meaning>
       </State>
     </Section>
   );

@@ -23,7 +23,7 @@ function Fields() {
 
 it("has a labelled field for the language, addressee, signature, and each part of the letters", () => {
   const translated = {
-    locale: "en",
+    locale: "en" as const,
     messages: { "review-policy": policy, shell },
     timeZone: "UTC",
     children: createElement(Fields),

@@ -28,12 +28,13 @@ import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
 import { may, type Permission } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import { lowerBoundOf } from "#lib/contract/pages.ts";
+import type { Messages } from "#messages/types.ts";
 import { cn } from "@/components/ui/cn";
 
 type Destination = {
   href: string;
   /** Message key of its name: `shell.pages.{key}`. */
-  key: string;
+  key: keyof Messages["shell"]["pages"];
   icon: LucideIcon;
   permission: Permission;
   /** Opens the page after `g`. */

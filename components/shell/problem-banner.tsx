@@ -54,10 +54,13 @@ function KnownProblems({ status }: { status: SystemStatus }) {
         <ProblemRow
           key={problem}
           title={t(`${problem}.title`)}
-          body={t.rich(`${problem}.${problem === "clock_wrong" && !may("settings.manage") ? "others" : "body"}`, {
-            ...values,
-            at: () => at && <ExactInstant at={at} />,
-          })}
+          body={t.rich(
+            problem === "clock_wrong" && !may("settings.manage") ? "clock_wrong.others" : `${problem}.body`,
+            {
+              ...values,
+              at: () => at && <ExactInstant at={at} />,
+            },
+          )}
           since={since}
         >
           {BACKUP_PROBLEMS.has(problem) && <WayOut href="/settings/system#system-backups" label={t("showBackups")} />}

@@ -8,7 +8,7 @@ import { Remark } from "#components/page/remark.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { ShownOnceDialog } from "#components/page/shown-once-dialog.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
-import { ActionFailure, isKey } from "#components/page/words.tsx";
+import { ActionFailure, useOpenWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
 import { inviteUser, mailLink, userKeys } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type LinkMail, type MadeLink, type Role } from "#lib/contract/access/user.ts";
@@ -93,6 +93,7 @@ export function LinkDialog({ link, name, email, mails, onClosed }: LinkDialogPro
 /** Mails a link to the account's address in a chosen language, and shows the mail server's answer. */
 function MailLink({ url, email }: { url: string; email: string }) {
   const t = useTranslations("users.link.mail");
+  const cause = useOpenWords("users.link.mail.cause");
   const [locale, setLocale] = useState(useLocale() as Locale);
   const [result, setResult] = useState<LinkMail | null>(null);
   const { run, isPending, error, stepUp } = useSecretChange(mailLink, {
@@ -129,9 +130,7 @@ function MailLink({ url, email }: { url: string; email: string }) {
         {result && (
           <Remark mark={isSent ? "good" : "bad"}>
             <span>{t(result.state, { email })}</span>
-            {result.error !== null && isKey(result.error) && t.has(`cause.${result.error}`) && (
-              <span>{` ${t(`cause.${result.error}`)}`}</span>
-            )}
+            {cause(result.error) !== null && <span>{` ${cause(result.error)}`}</span>}
           </Remark>
         )}
       </div>

@@ -9,7 +9,7 @@ import { RoleChoice } from "./role-dialog.tsx";
 
 function rolesOf(offered?: readonly Role[]): (string | undefined)[] {
   const translated = {
-    locale: "en",
+    locale: "en" as const,
     messages: { shell, users },
     timeZone: "UTC",
     children: createElement(RoleChoice, { chosen: "support", ...(offered && { offered }) }),

@@ -17,7 +17,7 @@ const NAMES = Object.keys(FILTERS) as Name[];
 /** The HTML of an element. A missing message is an error. */
 function markupOf(element: () => ReturnType<typeof createElement>): string {
   const words = {
-    locale: "es-MX",
+    locale: "es-MX" as const,
     messages: { list, people, review, verification, verifications },
     timeZone: "America/Mexico_City",
     onError: ({ message }: Error) => expect.unreachable(message),

@@ -17,7 +17,7 @@ import { PageHeader } from "#components/page/page-header.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
+import { ActionFailure, useOpenWords } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { deleteWebhook, webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
@@ -158,6 +158,7 @@ const ISO_TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/;
 
 function Facts({ webhook: { id, other_fields } }: { webhook: ListedWebhook }) {
   const t = useTranslations("webhooks.facts");
+  const nameOf = useOpenWords("webhooks.facts.field");
   const others = Object.entries(other_fields);
   return (
     <Section id="facts" title={t("title")}>
@@ -170,13 +171,7 @@ function Facts({ webhook: { id, other_fields } }: { webhook: ListedWebhook }) {
         </div>
         {others.map(([field, value]) => (
           <div key={field} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted-foreground">
-              {t.has(`field.${field}`) ? (
-                t(`field.${field}` as "field.created_at")
-              ) : (
-                <code translate="no">{field}</code>
-              )}
-            </dt>
+            <dt className="text-muted-foreground">{nameOf(field) ?? <code translate="no">{field}</code>}</dt>
             <dd className="wrap-anywhere">
               {typeof value === "string" && ISO_TIME.test(value) && !Number.isNaN(Date.parse(value)) ? (
                 <ExactInstant at={value} />

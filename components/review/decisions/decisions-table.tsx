@@ -4,6 +4,7 @@ import { createContext, use } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
 import type { ListOrder } from "#components/list/sort-title.tsx";
 import { Time, useDayFormat } from "#components/page/time.tsx";
+import { useCodeWords } from "#components/page/words.tsx";
 import type { AuditedDecision } from "#lib/contract/review/log.ts";
 import { dotted, shortId } from "#lib/contract/text.ts";
 import { cn } from "@/components/ui/cn";
@@ -91,7 +92,7 @@ function Decision({ row: { kind, resolution, user_name, proposed_by, answer, und
   const t = useTranslations("decisions");
   const record = useTranslations("decision");
   const words = useTranslations("review.resolution");
-  const word = t.has(`kind.${kind}`) ? t(`kind.${kind}` as "kind.decided") : kind;
+  const word = useCodeWords("decisions.kind")(kind);
   const about = [
     t("by", { kind: word, name: user_name ?? record("gone") }),
     ...(proposed_by === null ? [] : [t("proposedBy", { name: proposed_by })]),

@@ -33,7 +33,7 @@ function drawn(letter: ReviewChoices["letter"], letters: ReviewChoices["letters"
     nameOf: () => null,
   });
   const user = { email: "", id: "ana", name: "Ana", role: "compliance" as const, children: text };
-  const words = { locale: "en", messages: { request, shell }, timeZone: "UTC" };
+  const words = { locale: "en" as const, messages: { request, shell }, timeZone: "UTC" };
   const translated = { ...words, children: createElement(CurrentUserProvider, user) };
   const queried = { client, children: createElement(NextIntlClientProvider, translated) };
   return renderToStaticMarkup(createElement(QueryClientProvider, queried));
