@@ -20,12 +20,15 @@ type Values = Record<string, string | number>;
  * codes: keys of ours are named with `useTranslations`, which checks them.
  */
 export function useOpenWords(namespace: Namespace): (code: string | null, values?: Values) => string | null {
-  const t = useTranslations(namespace as "shell") as unknown as {
-    (key: string, values?: Values): string;
-    has(key: string): boolean;
-  };
-  return (code, values) => (code !== null && isKey(code) && t.has(code) ? t(code, values) : null);
+  return openWords(useTranslations(namespace as "shell") as unknown as OpenTranslator);
 }
+
+type OpenTranslator = { (key: string, values?: Values): string; has(key: string): boolean };
+
+const openWords =
+  (t: OpenTranslator, path = "") =>
+  (code: string | null, values?: Values): string | null =>
+    code !== null && isKey(code) && t.has(path + code) ? t(path + code, values) : null;
 
 /** Messages for values of the service; null for an unknown value, which is shown unchanged. */
 export const useWords = (namespace: Below<"verification">) => useOpenWords(`verification.${namespace}`);
@@ -91,7 +94,7 @@ export const codeOf = (error: unknown): string | null => (error instanceof ApiEr
  * namespace without `other` has the words of `shell.problem`.
  */
 export function useErrorWords(namespace: Namespace | `${keyof Messages}.problem`) {
-  const words = useOpenWords(namespace as Namespace);
+  const words = openWords(useTranslations() as unknown as OpenTranslator, `${namespace}.`);
   const t = useTranslations("shell");
   return (error: unknown, values?: Values): string => {
     const code = typeof error === "string" ? error : (codeOf(error) ?? "");
