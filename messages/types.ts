@@ -26,3 +26,10 @@ export type Namespace = NamespaceWith<never>;
 export type Below<Path extends string, Whole extends string = Namespace> = Whole extends `${Path}.${infer Rest}`
   ? Rest
   : never;
+
+/** The whole keys of all messages. */
+export type MessageKey<Branch = Messages, Path extends string = ""> = {
+  [Name in keyof Branch & string]: Branch[Name] extends string
+    ? `${Path}${Name}`
+    : MessageKey<Branch[Name], `${Path}${Name}.`>;
+}[keyof Branch & string];

@@ -36,7 +36,7 @@ import { countFailedLookups } from "#lib/server/people/failed-lookups.ts";
 import { readMorning } from "#lib/server/review/morning.ts";
 import { getOverview } from "#lib/server/verifications/list/overview.ts";
 
-export const generateMetadata = titled("overview");
+export const generateMetadata = titled("overview.title");
 
 /** Officers get the morning page; other roles get the section of their role, then the counts of all verifications. */
 export default async function OverviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

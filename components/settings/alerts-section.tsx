@@ -78,7 +78,9 @@ function KindSwitches({ kinds }: Pick<AlertList, "kinds">) {
         <FieldDescription>{t("toldAbout")}</FieldDescription>
         {Object.entries(ALERT_GROUPS).map(([group, known]) => (
           <fieldset key={group} className="min-w-0">
-            <legend className="text-muted-foreground text-xs">{t(`group.${group}`)}</legend>
+            <legend className="text-muted-foreground text-xs">
+              {t(`group.${group as keyof typeof ALERT_GROUPS}`)}
+            </legend>
             <div className="grid gap-x-6 sm:grid-cols-2">
               {kinds
                 .filter(({ kind }) => known.some((one) => one === kind))

@@ -10,7 +10,7 @@ import { countSampleUsers } from "#lib/server/access/users.ts";
 import { env } from "#lib/server/base/env.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("access.signIn");
+export const generateMetadata = titled("access.signIn.title");
 
 export default async function SignInPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { next: wanted, ended, problem } = await searchParams;

@@ -3,7 +3,7 @@ import { signInProblem } from "#lib/contract/access/provider-claims.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("access.provider");
+export const generateMetadata = titled("access.provider.title");
 
 /** The last page of a sign-in through the provider in a separate window. */
 export default async function SignedInPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

@@ -6,7 +6,7 @@ import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { requireSession } from "#lib/server/access/session.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("account");
+export const generateMetadata = titled("account.title");
 
 /** The user's account. Users who must set up a second factor or change their password get no other page until then. */
 export default async function AccountPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

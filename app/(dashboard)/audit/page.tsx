@@ -9,7 +9,7 @@ import { listAudit } from "#lib/server/audit/list.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { coverPage } from "#lib/server/need-to-know/cover.ts";
 
-export const generateMetadata = titled("audit.page");
+export const generateMetadata = titled("audit.page.title");
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { role } = await requirePermission("audit.read");

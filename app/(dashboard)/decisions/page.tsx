@@ -7,7 +7,7 @@ import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { decisionsZone } from "#lib/server/review/decisions.ts";
 
-export const generateMetadata = titled("decisions");
+export const generateMetadata = titled("decisions.title");
 
 /** The decisions of a period, for auditors; the browser requests them. */
 export default async function DecisionsPage() {

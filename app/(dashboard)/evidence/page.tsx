@@ -8,7 +8,7 @@ import { readEvidenceState } from "#lib/server/evidence/state.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { coverPage } from "#lib/server/need-to-know/cover.ts";
 
-export const generateMetadata = titled("evidence");
+export const generateMetadata = titled("evidence.title");
 
 export default async function EvidencePage() {
   const { role } = await requirePermission("evidence.read");

@@ -14,7 +14,7 @@ import { readInsights } from "#lib/server/insights/read.ts";
 import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { decisionsZone } from "#lib/server/review/decisions.ts";
 
-export const generateMetadata = titled("insights");
+export const generateMetadata = titled("insights.title");
 
 /** The figures of a period, each with the files behind it. */
 export default async function InsightsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

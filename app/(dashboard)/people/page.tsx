@@ -10,7 +10,7 @@ import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { ruleFor } from "#lib/server/need-to-know/policy.ts";
 import { searchPeople } from "#lib/server/people/search.ts";
 
-export const generateMetadata = titled("people.page");
+export const generateMetadata = titled("people.page.title");
 
 export default async function PeoplePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { role } = await requirePermission("people.read");

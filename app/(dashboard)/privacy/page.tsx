@@ -3,6 +3,6 @@ import { RegisterView } from "#components/privacy/register-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("arco");
+export const generateMetadata = titled("arco.title");
 
 export default viewPage(() => requirePermission("privacy.requests"), "arco", RegisterView);

@@ -16,7 +16,7 @@ import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { readLanes } from "#lib/server/review/lanes.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
-export const generateMetadata = titled("review-queue");
+export const generateMetadata = titled("review-queue.title");
 
 /** A page load renders counts and queue on the server; after a client navigation the browser requests them. */
 export default async function ReviewPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

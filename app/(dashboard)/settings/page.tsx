@@ -7,7 +7,7 @@ import { TitleFieldsSection } from "#components/settings/title-fields-section.ts
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("settings");
+export const generateMetadata = titled("settings.title");
 
 export default async function FilesPage() {
   await requirePermission("settings.read");

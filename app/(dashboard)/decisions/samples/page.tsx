@@ -3,6 +3,6 @@ import { SamplesView } from "#components/review/decisions/samples-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("samples");
+export const generateMetadata = titled("samples.title");
 
 export default viewPage(() => requirePermission("samples.review"), "decisions", SamplesView);

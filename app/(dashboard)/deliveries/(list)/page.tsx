@@ -9,7 +9,7 @@ import { listDeliveries } from "#lib/server/deliveries/list.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { coverPage } from "#lib/server/need-to-know/cover.ts";
 
-export const generateMetadata = titled("deliveries.page");
+export const generateMetadata = titled("deliveries.page.title");
 
 export default async function DeliveriesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { role } = await requirePermission("deliveries.manage");

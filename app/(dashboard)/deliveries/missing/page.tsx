@@ -3,7 +3,7 @@ import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { readReceivers } from "./receivers.ts";
 
-export const generateMetadata = titled("deliveries.tabs", "missing");
+export const generateMetadata = titled("deliveries.tabs.missing");
 
 export default async function MissingPage() {
   await requirePermission("deliveries.manage");

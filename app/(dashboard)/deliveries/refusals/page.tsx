@@ -7,7 +7,7 @@ import { listRefusals } from "#lib/server/deliveries/list.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { coverPage } from "#lib/server/need-to-know/cover.ts";
 
-export const generateMetadata = titled("deliveries.refusals");
+export const generateMetadata = titled("deliveries.refusals.title");
 
 export default async function RefusalsPage() {
   const { role } = await requirePermission("deliveries.manage");

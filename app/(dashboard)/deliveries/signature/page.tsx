@@ -5,7 +5,7 @@ import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getRefusal } from "#lib/server/deliveries/list.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("deliveries.tabs", "signature");
+export const generateMetadata = titled("deliveries.tabs.signature");
 
 /** With `?refusal=`: the check of a refused delivery. Its facts are read here, to keep them out of the address. */
 export default async function SignaturePage({ searchParams }: { searchParams: Promise<SearchParams> }) {

@@ -10,7 +10,7 @@ import { titled } from "#lib/server/i18n/titled.ts";
 import { currentMonth, readReport } from "#lib/server/insights/report.ts";
 import { coveredFor } from "#lib/server/need-to-know/cover.ts";
 
-export const generateMetadata = titled("report");
+export const generateMetadata = titled("report.title");
 
 /** The report of a month for a committee or a regulator; by default of the last whole month. */
 export default async function ReportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {

@@ -5,7 +5,7 @@ import { requestParams } from "#lib/contract/privacy/arco-input.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("arco");
+export const generateMetadata = titled("arco.title");
 
 /** A request under the data law; the browser requests it. */
 export default async function RequestPage({ params }: { params: Promise<{ request_id: string }> }) {

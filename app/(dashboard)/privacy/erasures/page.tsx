@@ -3,6 +3,6 @@ import { ErasuresView } from "#components/privacy/erasures-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("erasures");
+export const generateMetadata = titled("erasures.title");
 
 export default viewPage(() => requirePermission("privacy.read"), "erasures", ErasuresView);

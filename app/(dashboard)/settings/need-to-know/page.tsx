@@ -3,6 +3,6 @@ import { NeedToKnowSection } from "#components/settings/need-to-know-section.tsx
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("need-to-know");
+export const generateMetadata = titled("need-to-know.title");
 
 export default viewPage(() => requirePermission("settings.read"), "needToKnow", NeedToKnowSection);

@@ -4,7 +4,7 @@ import { readPolicies } from "#lib/server/access/policies.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("policies");
+export const generateMetadata = titled("policies.title");
 
 export default viewPage(
   () => requirePermission("settings.read"),

@@ -3,6 +3,6 @@ import { ReviewPolicySection } from "#components/settings/review-policy-section.
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("review-policy");
+export const generateMetadata = titled("review-policy.title");
 
 export default viewPage(() => requirePermission("settings.read"), "reviewPolicy", ReviewPolicySection);

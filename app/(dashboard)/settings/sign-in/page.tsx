@@ -8,7 +8,7 @@ import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { env } from "#lib/server/base/env.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("settings", "signIn.title");
+export const generateMetadata = titled("settings.signIn.title");
 
 /** Password switch and SCIM tokens, or the steps to a provider, which both need. For admins; 404 for others. */
 export default async function SignInPage() {

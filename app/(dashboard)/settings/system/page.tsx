@@ -4,7 +4,7 @@ import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { readSystem } from "#lib/server/status/system.ts";
 
-export const generateMetadata = titled("system");
+export const generateMetadata = titled("system.title");
 
 export default viewPage(
   () => requirePermission("settings.read"),

@@ -15,7 +15,7 @@ import { areTitlesChosen } from "#lib/server/titles/title-fields.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { listViews } from "#lib/server/views/views.ts";
 
-export const generateMetadata = titled("verifications.page");
+export const generateMetadata = titled("verifications.page.title");
 
 /**
  * True for a page load, which the server renders with rows. A client navigation uses `fetch`: the frame appears at

@@ -5,7 +5,7 @@ import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("webhooks", "one");
+export const generateMetadata = titled("webhooks.one");
 
 export default async function WebhookPage({ params }: { params: Promise<{ webhook_id: string }> }) {
   await requirePermission("webhooks.manage");

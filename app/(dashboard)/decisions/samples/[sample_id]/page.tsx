@@ -6,7 +6,7 @@ import { sampleParams } from "#lib/contract/review/sample-input.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("samples", "sheet");
+export const generateMetadata = titled("samples.sheet");
 
 /** The worksheet of a sample; the browser requests it. */
 export default async function SamplePage({ params }: { params: Promise<{ sample_id: string }> }) {

@@ -7,7 +7,7 @@ import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { soleAccountName } from "#lib/server/verifications/list/sole-account.ts";
 
-export const generateMetadata = titled("arco");
+export const generateMetadata = titled("arco.title");
 
 type Props = { params: Promise<{ request_id: string; paper: string }> };
 

@@ -6,7 +6,7 @@ import { certificateParams } from "#lib/contract/privacy/erasures-input.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("erasures", "certificate.title");
+export const generateMetadata = titled("erasures.certificate.title");
 
 /** A certificate of an erasure; the browser requests it. */
 export default async function CertificatePage({ params }: { params: Promise<{ certificate_id: string }> }) {

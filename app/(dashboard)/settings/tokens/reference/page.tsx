@@ -8,7 +8,7 @@ import { titled } from "#lib/server/i18n/titled.ts";
 import { describedRoutes } from "#lib/server/openapi/described.ts";
 import { buttonVariants } from "@/components/ui/button";
 
-export const generateMetadata = titled("tokens.reference");
+export const generateMetadata = titled("tokens.reference.title");
 
 /** The OpenAPI document of the routes that take service tokens, for people. */
 export default async function ReferencePage() {

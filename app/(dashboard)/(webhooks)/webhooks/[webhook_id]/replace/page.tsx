@@ -5,7 +5,7 @@ import { decodeSegment } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
-export const generateMetadata = titled("webhooks.replace");
+export const generateMetadata = titled("webhooks.replace.title");
 
 /** Replaces the secret of a webhook, step by step; the address leads back to the current step. */
 export default async function ReplacePage({ params }: { params: Promise<{ webhook_id: string }> }) {
