@@ -145,6 +145,37 @@ it("moves to the required field also if its number is pressed before the effects
   await expect.element(reason).toHaveFocus();
 });
 
+/** Whether the element, or the line of its text that ends 16 px above its lower edge, is covered by nothing. */
+const isUncovered = (element: Element): boolean => {
+  const { left, bottom } = element.getBoundingClientRect();
+  return document.elementFromPoint(left + 12, bottom - 16) === element;
+};
+
+it.each([1440, 360])("shows the focused reason in a window %i px wide at any height", async (width) => {
+  await page.viewport(width, 900);
+  onTestFinished(() => page.viewport(800, 800));
+  const message = "El poder otorgado no incluye facultades para actos de administración ni para suscribir títulos.";
+  const items = ["1", "2", "3", "4"].map((number) => ({ ...HIGH, message: `${message} ${number}` }));
+  const many = { ...DETAIL, findings: { ...DETAIL.findings, items } } as VerificationDetail;
+  mounted({ [`GET ${FILE}`]: many }, "decide", many);
+  await expect.element(radio("Accept")).toHaveFocus();
+  await userEvent.keyboard("1");
+  await expect.element(why).toHaveFocus();
+  for (let height = 900; height >= 480; height -= 30) {
+    radio("Accept").element().focus();
+    await page.viewport(width, height);
+    await userEvent.keyboard("1");
+    await expect.element(why).toHaveFocus();
+    expect([height, isUncovered(why.element())]).toEqual([height, true]);
+    // The field grows with its text.
+    await userEvent.keyboard("{Enter}line".repeat(3));
+    expect([height, isUncovered(why.element())]).toEqual([height, true]);
+    await userEvent.clear(why);
+  }
+  for (const part of [dialog.getByRole("heading"), dialog.getByRole("button", { name: "Cancel" })])
+    await expect.element(part).toBeInViewport({ ratio: 1 });
+});
+
 it("names the exceptions of an acceptance, which needs a reason", async () => {
   const { answer, changes } = mounted();
   await expect.element(radio("Accept")).toHaveFocus();

@@ -143,16 +143,19 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
         event.preventDefault();
         notice.current?.focus();
       }}
-      className="space-y-4 in-data-[slot=sheet-content]:flex in-data-[slot=sheet-content]:flex-1 in-data-[slot=sheet-content]:flex-col"
+      className="flex flex-auto flex-col gap-4 tall:in-[[role=dialog]]:min-h-0"
     >
-      {news && <ChangeNotice ref={notice} news={news} over={over} onGoOn={goOn} />}
-      {over && typed !== "" && <KeptText text={typed} />}
-      <fieldset disabled={over} className="min-w-0 space-y-4 empty:hidden">
-        {children}
-      </fieldset>
+      {/* The fields scroll between the title and the buttons, except in a window too low for all three. */}
+      <div className="tall:in-[[role=dialog]]:-my-1 in-[[role=dialog]]:-mx-6 space-y-4 in-[[role=dialog]]:px-6 tall:in-[[role=dialog]]:overflow-y-auto scroll-py-3 tall:in-[[role=dialog]]:py-1 has-[>fieldset:only-child:empty]:hidden">
+        {news && <ChangeNotice ref={notice} news={news} over={over} onGoOn={goOn} />}
+        {over && typed !== "" && <KeptText text={typed} />}
+        <fieldset disabled={over} className="min-w-0 space-y-4 empty:hidden">
+          {children}
+        </fieldset>
+      </div>
       <SaveWaits save={step} />
       <Failure says={error && problem(error)} />
-      <div className="in-data-[slot=sheet-content]:-mx-6 flex flex-wrap items-center justify-end gap-2 in-data-[slot=sheet-content]:border-border in-data-[slot=sheet-content]:border-t bg-popover in-data-[slot=sheet-content]:px-6 in-data-[slot=sheet-content]:py-3 in-data-[slot=sheet-content]:sticky in-data-[slot=sheet-content]:bottom-0 in-data-[slot=sheet-content]:mt-auto">
+      <div className="in-data-[slot=sheet-content]:-mx-6 flex flex-wrap items-center justify-end gap-2 in-data-[slot=sheet-content]:mt-auto in-data-[slot=sheet-content]:border-border in-data-[slot=sheet-content]:border-t in-data-[slot=sheet-content]:px-6 in-data-[slot=sheet-content]:py-3">
         {submit && (
           <span aria-hidden className="mr-auto hidden text-muted-foreground text-xs sm:inline">
             {t("sendKey")}
