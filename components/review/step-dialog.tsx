@@ -157,7 +157,7 @@ export function StepForm(props: Omit<FrameProps, "of" | "title" | "about" | "wid
       <Failure says={error && problem(error)} />
       <div className="in-data-[slot=sheet-content]:-mx-6 flex flex-wrap items-center justify-end gap-2 in-data-[slot=sheet-content]:mt-auto in-data-[slot=sheet-content]:border-border in-data-[slot=sheet-content]:border-t in-data-[slot=sheet-content]:px-6 in-data-[slot=sheet-content]:py-3">
         {submit && (
-          <span aria-hidden className="mr-auto hidden text-muted-foreground text-xs sm:inline">
+          <span aria-hidden className="mr-auto hidden pointer-coarse:hidden text-muted-foreground text-xs sm:inline">
             {t("sendKey")}
           </span>
         )}

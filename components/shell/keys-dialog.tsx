@@ -79,7 +79,7 @@ export function KeysDialog({ onClosed }: { onClosed: () => void }) {
                     <dt className="min-w-0">{t(`${place}.${what}` as "lists.search")}</dt>
                     <dd className="flex shrink-0 gap-1">
                       {pressed.map((key) => (
-                        <Kbd key={key} className="min-w-6 px-1.5 text-foreground text-xs">
+                        <Kbd key={key} className="min-w-6 pointer-coarse:inline-flex px-1.5 text-foreground text-xs">
                           {key}
                         </Kbd>
                       ))}

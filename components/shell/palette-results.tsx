@@ -117,7 +117,7 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
               <Icon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
               {shows}
               {keys && (
-                <Kbd aria-hidden className="ml-auto pointer-coarse:hidden">
+                <Kbd aria-hidden className="ml-auto">
                   {keys}
                 </Kbd>
               )}
