@@ -21,6 +21,7 @@ const FILES = [
     item_types_with_error: ["ac_mx"],
   }),
   listedFile("EXP-2042", { title: TITLE, documents_status: null, created_at: null, last_activity_at: null }),
+  listedFile("EXP-2043", { title: TITLE, findings: { high: 0, medium: 0, low: 0, ...COUNTS, source: "final" } }),
 ];
 
 /** The widths of words are those of the product's font. */
@@ -77,4 +78,32 @@ test("a card has no dash for a value that is not known, which screen readers sti
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
   await page.viewport(1440, 800);
   expect(dashes().length).toBeGreaterThan(1);
+});
+
+test.each([
+  [360, "en"],
+  [360, "es-MX"],
+  [1216, "es-MX"],
+] as const)(
+  "a run without findings has a word where a file without a run has none, in a window of %i px: %s",
+  async (width, locale) => {
+    await mountAt(width, locale);
+    const cellOf = (row: number) =>
+      page.getByRole("row").nth(row).element().querySelector<HTMLElement>(".file-findings");
+    expect(cellOf(3)?.textContent).toContain(MESSAGES[locale].verifications.table.run.clean);
+    expect(cut(".file-findings")).toEqual([]);
+    expect(cellOf(2)?.querySelector(".findings-counts")).toBe(null);
+  },
+);
+
+test("on a phone the outline of a provisional run is outside of its numbers", async () => {
+  await mountAt(360);
+  const counts = document.querySelector(".findings-counts");
+  const outline = counts?.getBoundingClientRect();
+  const numbers = document.createRange();
+  numbers.selectNodeContents(counts?.children[2] as Element);
+  const last = numbers.getBoundingClientRect();
+  expect(last.right).toBeLessThanOrEqual((outline?.right ?? 0) - 3);
+  const row = counts?.closest(".file-row")?.getBoundingClientRect();
+  expect((outline?.right ?? 0) + 1).toBeLessThanOrEqual(row?.right ?? 0);
 });

@@ -102,8 +102,8 @@ export function useIncompleteWords() {
 const TONE = { high: "text-high", medium: "text-medium", low: "text-low" };
 
 /**
- * Findings by severity, and the kind of run unless it is final. A zero keeps its space, so that equal marks are below
- * each other; a dash means that no run is known.
+ * Findings by severity, and the kind of run unless it is final. A zero beside other counts keeps its space, so that equal
+ * marks are below each other; a run without findings has a word, and a dash means that no run is known.
  */
 export function Findings({ row }: Cell) {
   const { findings, title } = row;
@@ -119,11 +119,15 @@ export function Findings({ row }: Cell) {
       ) : (
         <>
           <span aria-hidden className="findings-counts">
-            {SEVERITIES.map((severity) => (
-              <span key={severity} className={findings[severity] > 0 ? cn(iconClass(severity), TONE[severity]) : ""}>
-                {findings[severity] || ""}
-              </span>
-            ))}
+            {counted ? (
+              SEVERITIES.map((severity) => (
+                <span key={severity} className={findings[severity] > 0 ? cn(iconClass(severity), TONE[severity]) : ""}>
+                  {findings[severity] || ""}
+                </span>
+              ))
+            ) : (
+              <span>{run("clean")}</span>
+            )}
             {kind !== "final" && <SmallMark>{run(kind)}</SmallMark>}
           </span>
           <span className="sr-only">
