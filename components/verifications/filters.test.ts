@@ -39,7 +39,6 @@ const controlOf = (name: Name, filter: Partial<VerificationFilter> = {}) =>
       change: () => undefined,
       nameOf: (applied) => words(applied).value,
       t,
-      among: true,
     });
     return createElement("div", {}, control);
   });

@@ -41,13 +41,11 @@ type ControlProps = {
   change: (part: Partial<VerificationFilter>) => void;
   nameOf: (applied: AppliedFilter) => string;
   t: ValueWords["t"];
-  /** Whether the panel also contains controls of other filters. */
-  among: boolean;
 };
 
 type ShownFilter = {
   /** The panel with the control; null for the search, which has its own field. */
-  panel: "status" | "documents" | "findings" | "review" | "created" | "changed" | "more" | null;
+  panel: "status" | "documents" | "findings" | "review" | "dates" | "more" | null;
   /** Words for a value. If they are absent or null, the value is shown unchanged. */
   words?: (words: ValueWords, value: string) => string | null;
   /** Different values may have the same words, so the value is shown too. */
@@ -167,7 +165,7 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
     ),
   },
   changed_since: {
-    panel: "changed",
+    panel: "dates",
     words: since,
     control: ({ filter, change }) => (
       <ChangedSince since={filter.changed_since} onChange={(changed_since) => change({ changed_since })} />
@@ -184,12 +182,12 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
     control: (props) => <Days of="documents_status_days" choices={[3, 7, 14]} {...props} />,
   },
   created_from: {
-    panel: "created",
+    panel: "dates",
     words: ({ days }, value) => days.from(value),
-    control: ({ filter, change, t, among }) => (
+    control: ({ filter, change, t }) => (
       <DayRange
         legend={t("created")}
-        legendShown={among}
+        legendShown
         from={filter.created_from}
         until={filter.created_to}
         onFrom={(created_from) => change({ created_from })}
@@ -197,7 +195,7 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
       />
     ),
   },
-  created_to: { panel: "created", words: ({ days }, value) => days.until(value) },
+  created_to: { panel: "dates", words: ({ days }, value) => days.until(value) },
   label: {
     panel: "more",
     words: ({ nameOf }, value) => nameOf("label", value),

@@ -107,3 +107,17 @@ test("on a phone the outline of a provisional run is outside of its numbers", as
   const row = counts?.closest(".file-row")?.getBoundingClientRect();
   expect((outline?.right ?? 0) + 1).toBeLessThanOrEqual(row?.right ?? 0);
 });
+
+test.each(["en", "es-MX"] as const)(
+  "at 1440 px the built-in views and the words of the search are whole: %s",
+  async (locale) => {
+    await mountAt(1216, locale);
+    const views = [...document.querySelectorAll("nav li span.truncate")];
+    expect(views.length).toBeGreaterThan(4);
+    expect(views.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
+    const search = page.getByRole("textbox", { name: MESSAGES[locale].verifications.search.label });
+    await search.fill(MESSAGES[locale].verifications.search.placeholder);
+    const { scrollWidth, clientWidth } = search.element();
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  },
+);

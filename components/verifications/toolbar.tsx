@@ -16,9 +16,6 @@ type Props = {
 
 type Panel = NonNullable<(typeof FILTERS)[keyof VerificationFilter]["panel"]>;
 
-/** Panels without a button of their own below 72rem. Panels are outside of the list: 89rem is the window's width then. */
-const WIDE_ONLY: readonly (Panel | null)[] = ["created", "changed"];
-
 const DIVIDED = "space-y-2 divide-y divide-border [&>*:last-child]:pb-0 [&>*]:pb-2";
 
 /** Search and filters: frequently used filters have their own buttons, the others share one. */
@@ -33,11 +30,11 @@ export function Toolbar({ filter, change, list, children }: Props) {
       {(Object.keys(FILTERS) as (keyof VerificationFilter)[]).map((name) => {
         const { panel, control } = FILTERS[name];
         if (!control || panel === null || !panels.includes(panel)) return null;
-        const among = panels.includes("more");
         const nameOf = (value: Parameters<typeof words>[0]) => words(value).value;
         return (
-          <div key={name} className={cn(among && WIDE_ONLY.includes(panel) && "min-[89rem]:hidden")}>
-            {control({ filter, change, nameOf, t, among })}
+          // Panels are outside of the list: 89rem is the window's width where a list of 72rem has the button of the dates.
+          <div key={name} className={cn(panel === "dates" && panels.includes("more") && "min-[89rem]:hidden")}>
+            {control({ filter, change, nameOf, t })}
           </div>
         );
       })}
@@ -61,19 +58,16 @@ export function Toolbar({ filter, change, list, children }: Props) {
       <FilterPanel label={t("names.review")} count={count("review")} panelClassName="w-72">
         {controls(["review"], DIVIDED)}
       </FilterPanel>
-      <FilterPanel label={t("created")} count={count("created")} className="@max-[72rem]:hidden">
-        {controls(["created"])}
-      </FilterPanel>
-      <FilterPanel label={t("changed")} count={count("changed")} className="@max-[72rem]:hidden">
-        {controls(["changed"])}
+      <FilterPanel label={t("dates")} count={count("dates")} className="@max-[72rem]:hidden" panelClassName="w-80">
+        {controls(["dates"], DIVIDED)}
       </FilterPanel>
       <FilterPanel
         label={t("more")}
         count={count("more")}
-        narrowCount={count("more") + count("created") + count("changed")}
+        narrowCount={count("more") + count("dates")}
         panelClassName="w-80"
       >
-        {controls(["more", "created", "changed"], DIVIDED)}
+        {controls(["more", "dates"], DIVIDED)}
       </FilterPanel>
       {children}
     </section>

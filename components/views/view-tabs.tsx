@@ -51,7 +51,7 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
       <ul className="relative -m-1 flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-1 [scrollbar-width:none]">
         {tabs.map(({ key, query, name }) => (
           <Tab key={key} query={query} current={key === current?.key}>
-            <span className="max-w-48 truncate">{name}</span>
+            <span className="max-w-64 truncate">{name}</span>
             {counted.includes(query) && <Count count={counts?.[query]} />}
           </Tab>
         ))}
