@@ -3,6 +3,7 @@
 import { CircleQuestionMark } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
+import { IconButton } from "#components/page/icon-button.tsx";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { LazyPopover } from "#components/page/lazy-popup.tsx";
 import { Button } from "@/components/ui/button";
@@ -10,17 +11,25 @@ import { cn } from "@/components/ui/cn";
 
 const MarksList = dynamic(() => import("./marks-list.tsx").then((code) => code.MarksList));
 
+type Props = { iconOnly?: boolean; className?: string };
+
 /** Opens the list of all marks. Words of marks that the page itself does not need are loaded with it. */
-export function MarksLegend({ className }: { className?: string }) {
+export function MarksLegend({ iconOnly = false, className }: Props) {
   const t = useTranslations("marks");
   return (
     <div className={cn("flex justify-end print:hidden", className)}>
       <LazyPopover
         trigger={
-          <Button data-marks-legend variant="ghost" size="xs" className="text-muted-foreground">
-            <CircleQuestionMark aria-hidden className="size-3.5" />
-            {t("title")}
-          </Button>
+          iconOnly ? (
+            <IconButton data-marks-legend label={t("title")} className="text-muted-foreground">
+              <CircleQuestionMark aria-hidden />
+            </IconButton>
+          ) : (
+            <Button data-marks-legend variant="ghost" size="xs" className="text-muted-foreground">
+              <CircleQuestionMark aria-hidden className="size-3.5" />
+              {t("title")}
+            </Button>
+          )
         }
       >
         {({ PopoverContent }) => (

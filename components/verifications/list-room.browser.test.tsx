@@ -121,3 +121,12 @@ test.each(["en", "es-MX"] as const)(
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   },
 );
+
+test.each([1440, 360])("the legend covers no row in a window of %i px", async (width) => {
+  const many = Array.from({ length: 40 }, (_, index) => listedFile(`EXP-${index}`));
+  await mountList("/verifications", { [LIST]: listOf(many) });
+  await page.viewport(width, 780);
+  await expect.element(page.getByRole("button", { name: "What the marks mean" })).toBeInViewport({ ratio: 1 });
+  for (const left of [width / 2, width - 60])
+    expect(document.elementFromPoint(left, 776)?.closest(".file-row")).not.toBe(null);
+});

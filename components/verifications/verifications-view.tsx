@@ -5,6 +5,7 @@ import { Inbox, Rows3, Rows4 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
+import { MarksLegend } from "#components/legend/marks-legend.tsx";
 import { ListPage } from "#components/list/list-page.tsx";
 import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
 import { ListTotal } from "#components/list/live-notes.tsx";
@@ -86,12 +87,16 @@ export function VerificationsView({ density, role, named }: Props) {
       list={list}
       toolbar={
         <>
-          <ViewTabs
-            filter={shown}
-            words={filter.applied.map(words)}
-            ready={query.data !== undefined}
-            mayShare={may(role, "views.share")}
-          />
+          <div className="-mt-2 mb-2.5 flex items-center gap-2">
+            <ViewTabs
+              filter={shown}
+              words={filter.applied.map(words)}
+              ready={query.data !== undefined}
+              mayShare={may(role, "views.share")}
+            />
+            {/* Not below the rows: their end is out of sight. */}
+            <MarksLegend iconOnly />
+          </div>
           <Toolbar filter={shown} change={change} list={list}>
             <div className="ml-auto flex items-center gap-1">
               <ListTotal of="verifications" list={list} className="mx-2 whitespace-nowrap" />

@@ -46,7 +46,7 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
   const current = tabs.find(({ query }) => query === now);
   const mine = saved.find((view) => view.view_id === current?.key && view.editable && saves);
   return (
-    <nav aria-label={t("label")} className="-mt-2 mb-2.5 flex min-h-9 items-center gap-2">
+    <nav aria-label={t("label")} className="flex min-h-9 min-w-0 flex-1 items-center gap-2">
       {/* Positioned, so that its overflow also clips text for screen readers. */}
       <ul className="relative -m-1 flex min-w-0 flex-1 gap-0.5 overflow-x-auto p-1 [scrollbar-width:none]">
         {tabs.map(({ key, query, name }) => (

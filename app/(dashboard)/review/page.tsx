@@ -37,7 +37,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
   return (
     <RouteMessages of="review" client={await coverPage(role, client)}>
       <ReviewDesk decides={decides} assigns={may(role, "reviews.assign")}>
-        <MarksLegend className="bg-background/95 py-1 max-lg:sticky max-lg:bottom-0" />
+        <MarksLegend className="py-1" />
       </ReviewDesk>
     </RouteMessages>
   );

@@ -1,5 +1,4 @@
 import { headers } from "next/headers";
-import { MarksLegend } from "#components/legend/marks-legend.tsx";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -44,8 +43,6 @@ export default async function VerificationsPage({ searchParams }: { searchParams
   return (
     <RouteMessages of="list" client={await coverPage(user.role, client)}>
       <VerificationsView density={density} role={user.role} named={named} />
-      {/* The rows have no end in sight: the next ones load at the end of the list. */}
-      <MarksLegend className="sticky bottom-0 z-10 -mb-5 bg-background/95 py-1 [@media(max-height:30rem)]:static" />
     </RouteMessages>
   );
 }
