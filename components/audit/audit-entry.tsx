@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
 import { Hint } from "#components/page/hint.tsx";
 import { ExactInstant, formatDuration } from "#components/page/time.tsx";
+import { WholeTags } from "#components/page/whole-tags.tsx";
 import { useOpenWords } from "#components/page/words.tsx";
 import { type AuditRow, MAX_NAMED_IDS } from "#lib/contract/audit/audit.ts";
 import { fileName, shortId } from "#lib/contract/text.ts";
@@ -133,7 +134,9 @@ type IdProps = { id: string; name?: string | null | undefined; href: string | nu
 
 /** The name of an object, else its id. */
 function Id({ id, name, href }: IdProps) {
-  const shown = name ?? (
+  const shown = name ? (
+    <WholeTags>{name}</WholeTags>
+  ) : (
     <span translate="no" className="font-mono">
       {shortId(id)}
     </span>

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { Retry } from "#components/page/buttons.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { TextLink } from "#components/page/text-link.tsx";
+import { WholeTags } from "#components/page/whole-tags.tsx";
 import { withKeys } from "#components/page/with-keys.ts";
 import { useCodeWords } from "#components/page/words.tsx";
 import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
@@ -47,7 +48,7 @@ function Other({ other }: { other: SamePerson }) {
           {title ?? tag ?? shortId(verification_id)}
         </TextLink>
         <span className="text-muted-foreground text-xs">
-          {title !== null && tag !== null && <span>{` ${tag}`}</span>}
+          {title !== null && tag !== null && <WholeTags>{` ${tag}`}</WholeTags>}
           {role !== null && <span>{` · ${roleName(role)}`}</span>}
         </span>
       </span>

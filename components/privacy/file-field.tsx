@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "#components/page/text-field.tsx";
+import { WholeTags } from "#components/page/whole-tags.tsx";
 import { readTyped, useFound } from "#components/shell/palette-search.ts";
 import { MAX_PALETTE_ROWS, verificationSearchOptions } from "#lib/browser/verifications.ts";
 import { shortId } from "#lib/contract/text.ts";
@@ -54,7 +55,7 @@ export function FileField({ onName }: Props) {
               <span className="min-w-0 py-1">
                 {row.title !== null && <span className="wrap-anywhere block font-medium">{row.title}</span>}
                 <span className="wrap-anywhere text-muted-foreground text-xs tabular-nums">
-                  <span>{row.tag ?? shortId(row.verification_id)}</span> {row.tax_id}
+                  <WholeTags>{row.tag ?? shortId(row.verification_id)}</WholeTags> {row.tax_id}
                 </span>
               </span>
             </Label>

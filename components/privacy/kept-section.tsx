@@ -6,6 +6,7 @@ import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { saveFile } from "#components/page/save-file.ts";
 import { Section } from "#components/page/section.tsx";
+import { WholeTags } from "#components/page/whole-tags.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ShortCurp } from "#components/people/short-curp.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
@@ -149,7 +150,7 @@ function PersonRow({ person, file, chosen, onChange }: PersonRowProps) {
             </span>
           )}
           <span translate="no" className="wrap-anywhere">
-            {file}
+            <WholeTags>{file}</WholeTags>
           </span>
         </p>
       </div>

@@ -12,6 +12,7 @@ import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
+import { WholeTags } from "#components/page/whole-tags.tsx";
 import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
 import { ShortCurp } from "#components/people/short-curp.tsx";
 import { arcoOptions, openArcoCurp } from "#lib/browser/arco.ts";
@@ -138,7 +139,7 @@ function Facts({ detail, onIdentify }: { detail: ArcoDetail; onIdentify: () => v
         <Fact name={t("detail.file")} className="wrap-anywhere sm:col-span-2">
           {file?.state === "known" ? (
             <RowLink href={`/verifications/${encodeURIComponent(file.verification_id)}`}>
-              {nameOfKept(file.verification_id, detail.kept.files)}
+              <WholeTags>{nameOfKept(file.verification_id, detail.kept.files)}</WholeTags>
             </RowLink>
           ) : (
             <span translate="no" className="font-mono">

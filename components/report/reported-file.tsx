@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { SHORT_DAY, Time } from "#components/page/time.tsx";
+import { WholeTags } from "#components/page/whole-tags.tsx";
 import type { FigureName } from "#lib/contract/figure.ts";
 import { shortId } from "#lib/contract/text.ts";
 import { figureAddress } from "./numbers-section.tsx";
@@ -27,7 +28,7 @@ export function ReportedFileName({ file: { verification_id, tag, title }, href, 
         {name}
       </Link>
       <span className="block text-muted-foreground text-xs print:text-[7pt]">
-        {title !== null && tag !== null && <span>{`${tag} · `}</span>}
+        {title !== null && tag !== null && <WholeTags>{`${tag} · `}</WholeTags>}
         <span translate="no" className="font-mono">
           {verification_id}
         </span>

@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import { Announced } from "#components/page/announced.tsx";
 import { LazyMenu } from "#components/page/lazy-popup.tsx";
 import { unfoldForPrint } from "#components/page/unfold-for-print.ts";
+import { WholeTags } from "#components/page/whole-tags.tsx";
 import { notesOptions } from "#lib/browser/notes.ts";
 import type { Freshness } from "#lib/contract/answer-fields.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
@@ -119,7 +120,9 @@ export function PrintedHead({ file: { verification_id, tag, title, tax_id }, fre
   const now = new Date();
   return (
     <div className="wrap-anywhere hidden text-xs print:block">
-      <p>{[title, tax_id, tag].filter((part) => part !== null).join(" · ")}</p>
+      <p>
+        <WholeTags>{[title, tax_id, tag].filter((part) => part !== null).join(" · ")}</WholeTags>
+      </p>
       <p>{t("id", { id: verification_id })}</p>
       <p>{window.location.href}</p>
       <p>{t("at", { at: format.dateTime(now, FULL_FORMAT) })}</p>

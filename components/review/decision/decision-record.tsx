@@ -13,6 +13,7 @@ import { PrintButton } from "#components/page/print-button.tsx";
 import { RecordInstant, RecordZone } from "#components/page/record-time.tsx";
 import { Signatures } from "#components/page/signatures.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
+import { WholeTags } from "#components/page/whole-tags.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
 import { ExceptionsList } from "#components/review/exceptions-list.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/contract/review/decision-record.ts";
@@ -43,7 +44,11 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
           facts={
             <div className="wrap-anywhere space-y-1">
               <div className="flex flex-wrap gap-x-4">
-                {name !== "" && <p className="font-medium">{name}</p>}
+                {name !== "" && (
+                  <p className="font-medium">
+                    <WholeTags>{name}</WholeTags>
+                  </p>
+                )}
                 <p className="tabular-nums">
                   {t("folio", { number: String(record.entry_id).padStart(FOLIO_DIGITS, "0") })}
                 </p>

@@ -4,6 +4,7 @@ import { createContext, use } from "react";
 import { SmallTable } from "#components/list/small-table.tsx";
 import type { ListOrder } from "#components/list/sort-title.tsx";
 import { Time, useDayFormat } from "#components/page/time.tsx";
+import { WholeTags } from "#components/page/whole-tags.tsx";
 import { useCodeWords } from "#components/page/words.tsx";
 import type { AuditedDecision } from "#lib/contract/review/log.ts";
 import { dotted, shortId } from "#lib/contract/text.ts";
@@ -83,7 +84,11 @@ function File({ row }: RowProps) {
       >
         {name}
       </Link>
-      {title !== null && tag !== null && <span className="block text-muted-foreground text-xs">{tag}</span>}
+      {title !== null && tag !== null && (
+        <span className="block text-muted-foreground text-xs">
+          <WholeTags>{tag}</WholeTags>
+        </span>
+      )}
     </span>
   );
 }
