@@ -99,7 +99,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
           <ReviewFacts review={review} whyNot={whyNot}>
             {review.state !== null && <History verificationId={file.verification_id} />}
           </ReviewFacts>
-          <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 print:hidden">
+          <div className="flex flex-wrap items-center gap-1.5 print:hidden">
             {actions.map((action) => (
               <Hint key={action} text={t("withKey", { action: t(`action.${action}`), key: ACTION_KEYS[action] })}>
                 <Button
