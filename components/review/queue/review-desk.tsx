@@ -122,7 +122,7 @@ export function ReviewDesk({ decides, assigns, children }: Props) {
       <IgnoredNote ignored={ignored} />
       <div
         className={cn(
-          "sm:page-line -mt-3 mb-4 flex flex-wrap items-center gap-y-3 sm:pb-px lg:in-data-[sheet]:max-[87.5rem]:hidden print:hidden",
+          "sm:page-line -mt-3 mb-4 flex flex-wrap items-center lg:in-data-[sheet]:flex-nowrap gap-y-3 sm:pb-px lg:in-data-[sheet]:max-[87.5rem]:hidden print:hidden",
           file !== null && "max-lg:hidden",
         )}
       >
@@ -141,7 +141,8 @@ export function ReviewDesk({ decides, assigns, children }: Props) {
           {decides && (
             <Button
               size="sm"
-              className="max-sm:w-full"
+              // Beside an open panel the lanes need its room, and its key waits as well.
+              className="max-sm:w-full lg:max-3xl:in-data-[sheet]:hidden"
               aria-disabled={take.step.isPending}
               aria-keyshortcuts="t"
               onClick={take.next}
