@@ -33,7 +33,8 @@ export function NextFiles({ next: { lane, files } }: Morning) {
         </Link>
       }
     >
-      <ul className="[&>li:last-child]:border-b-0">
+      {/* The rows are in line with the heading. */}
+      <ul className="[&>li:last-child]:border-b-0 [&_a]:pr-4 [&_a]:pl-3.5">
         {files.map((row) => (
           <QueueRow
             key={row.verification_id}

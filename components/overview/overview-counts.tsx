@@ -11,17 +11,17 @@ type Props = { label: string; count: ListCount; detail?: string; href?: string; 
 
 const TONE = { high: "text-high", failed: "text-failed" } as const;
 
-/** A count; if a list shows the counted rows, the whole card links to it. */
+/** A count with its note; if a list shows the counted rows, the whole card links to it. The label is below, on a phone between them. */
 export function CountCard({ label, count, detail, href, tone }: Props) {
   const shown = useShownCount();
   return (
     <Card
       className={cn(
-        "relative flex-row-reverse items-baseline justify-end gap-3 px-4 py-3 sm:flex-col-reverse sm:items-stretch sm:gap-0",
+        "relative flex-row items-baseline gap-x-3 gap-y-0 px-4 py-3 sm:flex-wrap sm:content-start sm:gap-x-2",
         href && "hover:border-input",
       )}
     >
-      <dt className="text-muted-foreground text-sm">
+      <dt className="order-2 text-muted-foreground text-sm sm:order-3 sm:w-full">
         {href ? (
           <Link href={href} className="after:absolute after:inset-0 after:rounded-lg">
             {label}
@@ -31,11 +31,18 @@ export function CountCard({ label, count, detail, href, tone }: Props) {
         )}
       </dt>
       <dd
-        className={cn("min-w-10 font-semibold text-2xl tabular-nums tracking-tight", tone && count !== 0 && TONE[tone])}
+        className={cn(
+          "order-1 min-w-10 font-semibold text-2xl tabular-nums tracking-tight sm:min-w-0",
+          tone && count !== 0 && TONE[tone],
+        )}
       >
-        <span>{shown(count)}</span>
-        {detail && <span className="ml-2 font-normal text-muted-foreground text-xs tracking-normal">{detail}</span>}
+        {shown(count)}
       </dd>
+      {detail && (
+        <dd className="order-3 ml-auto text-right text-muted-foreground text-xs sm:order-2 sm:ml-0 sm:text-left">
+          {detail}
+        </dd>
+      )}
     </Card>
   );
 }
