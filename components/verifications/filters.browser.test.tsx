@@ -106,7 +106,7 @@ function focused() {
 
 test("each control of a filter is reached by Tab, with its focus in sight", async () => {
   await mountFilters();
-  for (const name of ["Status", "Documents", "Findings", "Review", "Dates", "More filters"]) {
+  for (const name of ["Status", "Documents", "Findings", "Review", "Changed", "More filters"]) {
     (button(name).element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByRole("dialog")).toBeVisible();
@@ -139,7 +139,7 @@ test("numbers of days, whole days of the reader's time zone, and times since a c
     .click();
   await expectQuery("?documents_status_days=14");
   await close("More filters");
-  const changed = (await open("Dates")).getByRole("group", { name: "Changed since" });
+  const changed = (await open("Changed")).getByRole("group", { name: "Changed since" });
   await changed.getByRole("button", { name: "My last visit" }).click();
   await expectQuery("changed_since=last_visit");
   await changed.getByLabelText("Since a time").fill("2099-01-01T09:00");
@@ -147,11 +147,11 @@ test("numbers of days, whole days of the reader's time zone, and times since a c
   await expectQuery(/changed_since=2099-01-01T/);
   await changed.getByRole("button", { name: "Any time" }).click();
   await expectQuery(/^\?documents_status_days=14$/);
-  await close("Dates");
+  await close("Changed");
   await chip("Same document status for: 14 days").click();
   await expectNoQuery();
 
-  const created = await open("Dates");
+  const created = await open("More filters");
   await expect.element(created).toMatchTextContent(/in your time zone \(America\/Mexico City\)/);
   await created.getByLabelText("From", { exact: true }).fill("2026-01-15");
   await expectQuery(`?created_from=${encodeURIComponent("2026-01-15T06:00Z")}`);
@@ -159,7 +159,7 @@ test("numbers of days, whole days of the reader's time zone, and times since a c
   await created.getByLabelText("Until", { exact: true }).fill("2026-01-15");
   // The whole day is included: the address has the instant at which it ends.
   await expectQuery(`?created_to=${encodeURIComponent("2026-01-16T06:00Z")}`);
-  await close("Dates");
+  await close("More filters");
   await chip("Created until: Jan 15, 2026").click();
   await expectNoQuery();
 });

@@ -45,7 +45,7 @@ type ControlProps = {
 
 type ShownFilter = {
   /** The panel with the control; null for the search, which has its own field. */
-  panel: "status" | "documents" | "findings" | "review" | "dates" | "more" | null;
+  panel: "status" | "documents" | "findings" | "review" | "changed" | "more" | null;
   /** Words for a value. If they are absent or null, the value is shown unchanged. */
   words?: (words: ValueWords, value: string) => string | null;
   /** Different values may have the same words, so the value is shown too. */
@@ -165,7 +165,7 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
     ),
   },
   changed_since: {
-    panel: "dates",
+    panel: "changed",
     words: since,
     control: ({ filter, change }) => (
       <ChangedSince since={filter.changed_since} onChange={(changed_since) => change({ changed_since })} />
@@ -182,7 +182,7 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
     control: (props) => <Days of="documents_status_days" choices={[3, 7, 14]} {...props} />,
   },
   created_from: {
-    panel: "dates",
+    panel: "more",
     words: ({ days }, value) => days.from(value),
     control: ({ filter, change, t }) => (
       <DayRange
@@ -195,7 +195,7 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
       />
     ),
   },
-  created_to: { panel: "dates", words: ({ days }, value) => days.until(value) },
+  created_to: { panel: "more", words: ({ days }, value) => days.until(value) },
   label: {
     panel: "more",
     words: ({ nameOf }, value) => nameOf("label", value),

@@ -32,8 +32,8 @@ export function Toolbar({ filter, change, list, children }: Props) {
         if (!control || panel === null || !panels.includes(panel)) return null;
         const nameOf = (value: Parameters<typeof words>[0]) => words(value).value;
         return (
-          // Panels are outside of the list: 89rem is the window's width where a list of 72rem has the button of the dates.
-          <div key={name} className={cn(panel === "dates" && panels.includes("more") && "min-[89rem]:hidden")}>
+          // Panels are outside of the list: 89rem is the window's width where a list of 72rem has this button.
+          <div key={name} className={cn(panel === "changed" && panels.includes("more") && "min-[89rem]:hidden")}>
             {control({ filter, change, nameOf, t })}
           </div>
         );
@@ -58,16 +58,16 @@ export function Toolbar({ filter, change, list, children }: Props) {
       <FilterPanel label={t("names.review")} count={count("review")} panelClassName="w-72">
         {controls(["review"], DIVIDED)}
       </FilterPanel>
-      <FilterPanel label={t("dates")} count={count("dates")} className="@max-[72rem]:hidden" panelClassName="w-80">
-        {controls(["dates"], DIVIDED)}
+      <FilterPanel label={t("changed")} count={count("changed")} className="@max-[72rem]:hidden">
+        {controls(["changed"])}
       </FilterPanel>
       <FilterPanel
         label={t("more")}
         count={count("more")}
-        narrowCount={count("more") + count("dates")}
+        narrowCount={count("more") + count("changed")}
         panelClassName="w-80"
       >
-        {controls(["more", "dates"], DIVIDED)}
+        {controls(["more", "changed"], DIVIDED)}
       </FilterPanel>
       {children}
     </section>
