@@ -93,7 +93,7 @@ const SHEET = `
   WHERE NOT ${isBlockedId("decision.verification_id")}
   ORDER BY decision.at, decision.entry_id`;
 
-type SheetRow = DecisionRow & Omit<SampledDecision, keyof DecisionRow>;
+type SheetRow = DecisionRow & Pick<SampledDecision, "result" | "note" | "reviewed_at" | "reviewed_by" | "own">;
 
 /** The worksheet of a sample, as one reader sees it. Throws NOT_FOUND. */
 export const readSheet = (sample_id: string, reader: string, { pool }: Pooled = database()): Promise<SampleSheet> =>
