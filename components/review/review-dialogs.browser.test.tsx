@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
 import { expect, it, onTestFinished } from "vitest";
-import { cdp, page, userEvent } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import type { Draft } from "#lib/contract/drafts/draft.ts";
 import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
@@ -174,17 +174,6 @@ it.each([1440, 360])("shows the focused reason in a window %i px wide at any hei
   }
   for (const part of [dialog.getByRole("heading"), dialog.getByRole("button", { name: "Cancel" })])
     await expect.element(part).toBeInViewport({ ratio: 1 });
-});
-
-it("shows no keys where the main pointer is a finger", async () => {
-  mounted();
-  const key = dialog.getByText("2", { exact: true });
-  await expect.element(key).toBeVisible();
-  const emulate = (enabled: boolean) => cdp().send("Emulation.setTouchEmulationEnabled", { enabled });
-  onTestFinished(async () => void (await emulate(false)));
-  await emulate(true);
-  await expect.element(key).not.toBeVisible();
-  await expect.element(dialog.getByText("Ctrl or ⌘ with Enter")).not.toBeVisible();
 });
 
 it("names the exceptions of an acceptance, which needs a reason", async () => {

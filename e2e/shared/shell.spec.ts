@@ -122,3 +122,17 @@ test("a press on a menu before hydration has no bad effect, and the next press o
   await page.getByRole("region", { name: "Latest activity" }).getByRole("listitem").first().getByRole("link").click();
   await expect(page).toHaveURL(/\/verifications\/ver_/);
 });
+
+// Touch emulation cannot be undone within a page: component tests share theirs.
+test("a touch screen shows no keys", async ({ page, browser, installation: { origin }, signInAs }) => {
+  await signInAs("compliance");
+  await page.goto("/");
+  await expect(page.getByText("Ctrl K")).toBeVisible();
+  const storageState = await page.context().storageState();
+  const context = await browser.newContext({ baseURL: origin, hasTouch: true, storageState });
+  const touched = await context.newPage();
+  await touched.goto("/");
+  await expect(touched.getByRole("button", { name: /^Search/ })).toBeVisible();
+  await expect(touched.getByText("Ctrl K")).toBeHidden();
+  await context.close();
+});
