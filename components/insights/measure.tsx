@@ -75,7 +75,7 @@ export function Measure(props: MeasureProps) {
   if (value === null) return null;
   const isCompared = before !== null && behind(props) >= MIN_COMPARED_FILES && beforeFiles >= MIN_COMPARED_FILES;
   return (
-    // The rows are those of the list: a label of two lines does not move its number below those beside it.
+    // A subgrid: the numbers of a row stand at one height, however many lines their labels take.
     <div
       className={cn("row-span-2 grid min-w-0 break-inside-avoid grid-rows-subgrid gap-y-0", startsRow && "col-start-1")}
     >

@@ -10,6 +10,7 @@ import { Help } from "#components/page/help.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { Section } from "#components/page/section.tsx";
+import { RowLink, SectionRows } from "#components/page/section-rows.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { PackageDialog } from "#components/verification/package-dialog.tsx";
 import { erasuresOptions } from "#lib/browser/erasures.ts";
@@ -21,7 +22,6 @@ import {
   MAX_BLOCKED,
 } from "#lib/contract/privacy/erasures.ts";
 import { Button } from "@/components/ui/button";
-import { RowLink, SectionRows } from "./section-rows.tsx";
 
 /** Blocked files, which no other page shows, and the certificates of erasures. */
 export function ErasuresView() {

@@ -6,6 +6,7 @@ import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { saveFile } from "#components/page/save-file.ts";
 import { Section } from "#components/page/section.tsx";
+import { RowLink, SectionRows } from "#components/page/section-rows.tsx";
 import { WholeTags } from "#components/page/whole-tags.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ShortCurp } from "#components/people/short-curp.tsx";
@@ -22,7 +23,6 @@ import {
 import { fileName, shortId } from "#lib/contract/text.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { RowLink, SectionRows } from "./section-rows.tsx";
 
 const EraseDialog = dynamic(() =>
   import("#components/verification/erase-dialog.tsx").then((module) => module.EraseDialog),

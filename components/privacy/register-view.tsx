@@ -11,13 +11,13 @@ import { Loaded } from "#components/page/loaded.tsx";
 import { Message } from "#components/page/message.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { Section } from "#components/page/section.tsx";
+import { RowLink, SectionRows } from "#components/page/section-rows.tsx";
 import { ExactInstant, useDayFormat } from "#components/page/time.tsx";
 import { arcoListOptions } from "#lib/browser/arco.ts";
 import type { ArcoList, ArcoRequest } from "#lib/contract/privacy/arco.ts";
 import { Button } from "@/components/ui/button";
 import { NewRequestDialog } from "./new-request-dialog.tsx";
 import { DueMark, folioOf, StateBadge, useSubjectName } from "./request-parts.tsx";
-import { RowLink, SectionRows } from "./section-rows.tsx";
 
 /** The register of requests under the data protection law: open requests by deadline, then closed requests. */
 export function RegisterView() {

@@ -11,6 +11,7 @@ import { Fact } from "#components/page/fact.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
+import { RowLink } from "#components/page/section-rows.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { WholeTags } from "#components/page/whole-tags.tsx";
 import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
@@ -20,7 +21,6 @@ import { type ArcoDetail, type ArcoStep, lastText, paperOf } from "#lib/contract
 import { Button } from "@/components/ui/button";
 import { KeptSection, nameOfKept } from "./kept-section.tsx";
 import { DueMark, folioOf, StateBadge, useSubjectName } from "./request-parts.tsx";
-import { RowLink } from "./section-rows.tsx";
 import { type StepAction, StepDialog } from "./step-dialogs.tsx";
 
 /** A request: its facts, the steps that its state allows, the stored data about its subject, and its history. */
@@ -98,7 +98,7 @@ function Detail({ detail }: { detail: ArcoDetail }) {
   );
 }
 
-/** What the title does not say about the request. */
+/** The state, dates, identity document, CURP and file of the request; kind, name and folio are in the header. */
 function Facts({ detail, onIdentify }: { detail: ArcoDetail; onIdentify: () => void }) {
   const t = useTranslations("arco");
   const { verification_id } = detail.subject;

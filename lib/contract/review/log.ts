@@ -95,7 +95,7 @@ export const DECISION_SORTS = [
   "exceptions",
 ] as const satisfies readonly DecisionSort[];
 
-/** Of the filter for files that one step accepted together. */
+/** The choices of the filter `together`. */
 export const TOGETHER_CHOICES = ["yes", "no"] as const;
 
 /** The parameters of the page of decisions. */

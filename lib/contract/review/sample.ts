@@ -8,7 +8,7 @@ export const MAX_SAMPLED = 500;
 /** In code units. */
 export const MAX_RESULT_NOTE = 2_000;
 
-/** What the review of a sampled decision found. All but `confirmed` need a note. */
+/** The results of the review of a sampled decision. `objected` and `undetermined` need a note. */
 export const SAMPLE_RESULTS = ["confirmed", "objected", "undetermined"] as const;
 export type SampleResult = (typeof SAMPLE_RESULTS)[number];
 

@@ -158,7 +158,7 @@ const SIGN = `
   UPDATE review_samples SET signed_at = now(), signed_by = $2, signed_by_name = $3, digest = $4 WHERE sample_id = $1`;
 
 /**
- * Signs the worksheet with the digest that the reader was shown, which ends it, and returns the counts. Throws NOT_FOUND,
+ * Signs a worksheet whose digest is the given one, and returns its counts. A signed worksheet takes no results. Throws NOT_FOUND,
  * VALIDATION_ERROR without any result, and CONFLICT for a signed or changed worksheet.
  */
 export function signSample(sample_id: string, digest: string, { id, name }: Reviewer, { pool }: Pooled = database()) {

@@ -20,7 +20,7 @@ CREATE TABLE review_samples (
   CHECK ((signed_at IS NULL) = (digest IS NULL))
 );
 
--- One row a drawn decision; an erasure of the file deletes it.
+-- Each drawn decision has a row, which an erasure of its file deletes.
 CREATE TABLE review_sample_decisions (
   sample_id uuid NOT NULL REFERENCES review_samples,
   entry_id bigint NOT NULL,

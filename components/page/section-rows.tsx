@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
-import { EmptySection } from "#components/page/section.tsx";
 import { cn } from "@/components/ui/cn";
+import { EmptySection } from "./section.tsx";
 
 type Props<Row> = {
   rows: readonly Row[];
