@@ -115,16 +115,20 @@ describe("a channel", () => {
     const chat = await create({
       kind: "chat",
       name: "Room",
-      url: "https://hooks.example/T1/b2c3",
+      url: "https://hooks.example/T1/address-of-room",
       events: ["disk_low"],
     });
     expect(chat.url).toBe("https://hooks.example");
     const { secret = "" } = await create(WEBHOOK);
     expect(secret).toMatch(/^cotejo_[\w-]{43}$/);
     const { channel_id } = chat;
-    await callRoute(PATCH, { method: "PATCH", params: { channel_id }, body: { url: "https://hooks.example/T1/d4e5" } });
+    await callRoute(PATCH, {
+      method: "PATCH",
+      params: { channel_id },
+      body: { url: "https://hooks.example/T1/second-address" },
+    });
     const stored = await dump();
-    for (const hidden of ["b2c3", "d4e5", secret]) expect(stored).not.toContain(hidden);
+    for (const hidden of ["address-of-room", "second-address", secret]) expect(stored).not.toContain(hidden);
     expect(JSON.stringify(await list())).not.toContain(secret);
     const kept = await database().pool.query("SELECT FROM vault_secrets WHERE kind = 'channel_address'");
     expect(kept.rowCount).toBe(1);

@@ -177,7 +177,7 @@ describe("kept bytes", () => {
     await open("ver_kept", 1, raul, { text: "%PDF of Ana", keeps: true });
     const rows = await kept("ver_kept");
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.ciphertext.toString("latin1")).not.toContain("PDF");
+    expect(rows[0]?.ciphertext.toString("latin1")).not.toContain("%PDF of Ana");
     expect(await bytesOf("ver_kept")).toBe("%PDF of Ana");
     await decidedWithBytes("ver_other", "%PDF of Ana");
     await pool.query(`
