@@ -61,7 +61,8 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   const value = useMemo(() => ({ state, extent, start, prepared }), [state, extent, start, prepared]);
   return (
     <PrintContext value={value}>
-      <div ref={area} data-print={extent} className="contents">
+      {/* A box: after a navigation Next scrolls to the first box of the page. */}
+      <div ref={area} data-print={extent}>
         {children}
       </div>
     </PrintContext>

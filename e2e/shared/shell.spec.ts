@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { violationsOf } from "#e2e/support/axe.ts";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
@@ -74,6 +75,33 @@ test("every page shows its name, that the data is invented, and the state of liv
   await expect(mark("Catching up…")).toBeVisible();
   await page.unroute("**/api/live");
   await expect(mark("Live")).toBeVisible();
+});
+
+test("a page opens at its top from any place of the page before, in a low window", async ({ page, signInAs }) => {
+  await signInAs("admin");
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto("/account");
+  await live(page);
+  const opensAtTop = async (link: Locator) => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    // Not a click of the mouse, before which Playwright scrolls the link into view.
+    await link.focus();
+    const address = await link.getAttribute("href");
+    await link.press("Enter");
+    const topOf = () => page.evaluate(() => [window.location.pathname, window.scrollY]);
+    await expect.poll(topOf).toEqual([address?.split("?")[0], 0]);
+  };
+  const links = page.getByRole("navigation", { name: "Main navigation" }).getByRole("link");
+  for (const link of await links.all()) await opensAtTop(link);
+  await links.filter({ hasText: "Verifications" }).click();
+  await live(page);
+  await opensAtTop(page.getByRole("table", { name: "Verifications" }).getByRole("link").first());
+  await opensAtTop(
+    page
+      .getByRole("region", { name: /^People/ })
+      .getByRole("link")
+      .first(),
+  );
 });
 
 test("two tabs share one stream, and the other takes it over when one closes", async ({ page, context, signInAs }) => {
