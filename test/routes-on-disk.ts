@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Permission } from "#lib/contract/access/permissions.ts";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
@@ -11,6 +11,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
 type Definition = {
+  endpoint: string;
   access: "public" | "scim" | Permission;
   stepUp?: true;
   token?: true;
@@ -21,6 +22,8 @@ type Definition = {
 
 export type RouteOnDisk = {
   method: Method;
+  /** As in the contract: `GET /api/webhooks/{webhook_id}`. */
+  endpoint: string;
   /** Named as its folders: `/api/webhooks/[webhook_id]`. */
   path: string;
   file: string;
@@ -47,7 +50,22 @@ export const patternOf = (file: string): string =>
     .filter((folder) => !folder.startsWith("("))
     .join("/")}`;
 
-/** Every handler of the product, found by its files, so that none is missing. */
+/** An address with its parameters in braces, as in the contract. */
+export const inBraces = (path: string): string => path.replaceAll(/\[(\w+)\]/g, "{$1}");
+
+/** The source of each handler, by its endpoint. */
+export const handlerSources = (): Map<string, string> =>
+  new Map(
+    globSync("lib/server/**/*handlers.ts", { cwd: ROOT }).flatMap((file) =>
+      readFileSync(join(ROOT, file), "utf8")
+        .split(/^(?:\/\*\*|export const )/m)
+        .flatMap((source) => {
+          const endpoint = /^\w+ = route\(\s*"([^"]+)"/.exec(source)?.[1];
+          return endpoint === undefined ? [] : [[endpoint, source] as const];
+        }),
+    ),
+  );
+
 /** Parameters without which a route answers 400. */
 export const REQUIRED_QUERY: Record<string, string> = {
   "GET /api/review/bulk/acceptance": "?ids=ver_masked_compliance",
@@ -55,6 +73,7 @@ export const REQUIRED_QUERY: Record<string, string> = {
   "GET /api/verifications/[verification_id]/review/since": "?version=0.&entry=0",
 };
 
+/** Every handler of the product, found by its files, so that none is missing. */
 export async function routesOnDisk(): Promise<RouteOnDisk[]> {
   const routes: RouteOnDisk[] = [];
   for (const file of filesNamed("route.ts", "app")) {
@@ -62,7 +81,8 @@ export async function routesOnDisk(): Promise<RouteOnDisk[]> {
     const path = patternOf(file);
     for (const method of METHODS) {
       const handler = exported[method] as (Handler & { definition?: Definition }) | undefined;
-      if (handler) routes.push({ method, path, file, handler, definition: handler.definition });
+      const endpoint = `${method} ${inBraces(path)}`;
+      if (handler) routes.push({ method, endpoint, path, file, handler, definition: handler.definition });
     }
   }
   return routes;

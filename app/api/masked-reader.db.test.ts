@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
@@ -23,7 +22,7 @@ import {
   showEveryRole,
 } from "#test/masked-file.ts";
 import { receiveInto } from "#test/receive.ts";
-import { REQUIRED_QUERY, routesOnDisk } from "#test/routes-on-disk.ts";
+import { handlerSources, REQUIRED_QUERY, routesOnDisk } from "#test/routes-on-disk.ts";
 import { unzip } from "#test/unzip.ts";
 import { POST as search } from "./people/search/route.ts";
 import { POST as searchAudit } from "./searches/audit/route.ts";
@@ -104,8 +103,9 @@ const QUERIES: Record<string, string[]> = {
 const routes = await routesOnDisk();
 
 it("every form of a file is in the walk, and every other unsafe method answers JSON, which `route()` covers", () => {
-  const own = routes.flatMap(({ file, path, method }) => {
-    const source = readFileSync(file, "utf8");
+  const sources = handlerSources();
+  const own = routes.flatMap(({ endpoint, path, method }) => {
+    const source = sources.get(endpoint) ?? expect.unreachable(endpoint);
     return /new Response\((?!null)|outcomesResponse/.test(source) ? [{ source, path, method }] : [];
   });
   const withFormats = own.filter(({ source }) => /format\b/.test(source)).map(({ path }) => path);

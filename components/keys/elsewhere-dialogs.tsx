@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { type RotatedKey, rotateElsewhere, stopRotationElsewhere } from "#lib/browser/keys.ts";
-import type { ListedKey, ListedKeys, RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import { rotateElsewhere, stopRotationElsewhere } from "#lib/browser/keys.ts";
+import type { ListedKey, ListedKeys, RotatedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./key-choice.tsx";
 import { type DialogProps, KEY_QUERIES, TypedNameDialog } from "./key-dialogs.tsx";
 

@@ -7,15 +7,9 @@ import { useState } from "react";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ApiError } from "#lib/browser/api.ts";
-import {
-  deleteKey,
-  keysOptions,
-  type RotatedKey,
-  rotationsElsewhereOptions,
-  showRotationElsewhere,
-} from "#lib/browser/keys.ts";
+import { deleteKey, keysOptions, rotationsElsewhereOptions, showRotationElsewhere } from "#lib/browser/keys.ts";
 import { statusKeys } from "#lib/browser/status.ts";
-import type { ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import type { ListedKey, RotatedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Button } from "@/components/ui/button";
 import { AdoptSection } from "./adopt-section.tsx";

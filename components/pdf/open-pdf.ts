@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
-import { ApiError, call } from "#lib/browser/api.ts";
+import { ApiError, fetched } from "#lib/browser/api.ts";
 
 /** An open PDF. The whole file is in memory, so its address may expire. */
 export type OpenPdf = { document: PDFDocumentProxy; file: Blob; close(): void };
@@ -46,7 +46,7 @@ export async function openPdf(address: string, signal: AbortSignal): Promise<Ope
 
 async function fetchWhole(address: string, signal: AbortSignal): Promise<Blob> {
   try {
-    const response = await call(address, { signal });
+    const response = await fetched(address, { signal });
     return await response.blob().catch(() => {
       throw new PdfFailure("BROKEN_OFF");
     });

@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { askAgain } from "#lib/browser/query-client.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
-import { showReview, type TakenReview, takeNextReview } from "#lib/browser/reviews.ts";
+import { showReview, takeNextReview } from "#lib/browser/reviews.ts";
 import { verificationOptions } from "#lib/browser/verifications.ts";
+import type { TakenReview } from "#lib/contract/verifications/review.ts";
 import { nameOf, setLastStep } from "./last-step.ts";
 
 /**

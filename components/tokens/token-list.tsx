@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ChangeDialog, NewNameField } from "#components/secrets/secret-change.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
-import type { queryOf } from "#lib/browser/api.ts";
 import { type CreatedToken, type ListedToken, MAX_TOKEN_NAME } from "#lib/contract/tokens/token.ts";
 import { Button } from "@/components/ui/button";
 
@@ -15,7 +14,7 @@ type Of = { of: "tokens" | "scim" };
 export type DialogProps = Pick<ComponentProps<typeof ChangeDialog<CreatedToken>>, "onClosed" | "onDone" | "changes">;
 
 type Props<Token> = Of & {
-  options: ReturnType<typeof queryOf<{ items: Token[] }>>;
+  options: UseQueryOptions<{ items: Token[] }>;
   /** False for readers who may not create and revoke tokens. */
   manages?: boolean;
   row: (token: Token, onRevoke: (() => void) | null) => ReactNode;

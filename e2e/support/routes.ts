@@ -18,7 +18,7 @@ const onDisk = (name: string, methodsOf: (file: string) => string[]): DiskRoute[
 
 export const handlersOnDisk = (): DiskRoute[] =>
   onDisk("route.ts", (file) =>
-    [...readFileSync(file, "utf8").matchAll(/^export const (GET|HEAD|POST|PUT|PATCH|DELETE)\b/gm)].map(
+    [...readFileSync(file, "utf8").matchAll(/\bas (GET|HEAD|POST|PUT|PATCH|DELETE)\b/g)].map(
       ([, method]) => method ?? "",
     ),
   );

@@ -1,4 +1,6 @@
 import { type QueryKey, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { AnswerOf, BodySchemaOf, EndpointKey, ParameterOf } from "#lib/contract/api.ts";
 import type { ErrorBody } from "#lib/contract/error.ts";
 import { sessionEnded } from "./signed-out.ts";
 
@@ -33,9 +35,28 @@ export class ApiError extends Error {
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === "UNAUTHORIZED";
 
-type CallOptions = {
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  body?: unknown;
+type ParametersOf<Key extends EndpointKey> = [ParameterOf<Key>] extends [never]
+  ? object
+  : { params: Record<ParameterOf<Key>, string | number> };
+/** A body is only read, so its lists may be read-only. */
+type Readable<Body> = Body extends readonly (infer Item)[]
+  ? readonly Readable<Item>[]
+  : Body extends object
+    ? { [Name in keyof Body]: Readable<Body[Name]> }
+    : Body;
+
+type BodyOf<Key extends EndpointKey> =
+  BodySchemaOf<Key> extends z.ZodType<unknown, infer Body>
+    ? undefined extends Body
+      ? { body?: Readable<Body> }
+      : { body: Readable<Body> }
+    : object;
+
+/** What the endpoint needs. */
+type Needed<Key extends EndpointKey> = ParametersOf<Key> & BodyOf<Key>;
+
+type Extras = {
+  query?: URLSearchParams | Record<string, string>;
   /** Sent as `If-Match`: the version on which the request depends. The server answers 412 if another version is current. */
   ifMatch?: string;
   signal?: AbortSignal;
@@ -45,41 +66,57 @@ type CallOptions = {
   signsIn?: boolean;
 };
 
-/** Calls a handler of our own for its data. Throws ApiError; a network failure has status 0 and the code `OFFLINE`. */
-export async function api<T>(path: string, options: CallOptions = {}): Promise<T> {
-  const response = await call(path, options);
-  if (response.status === 204) return undefined as T;
-  return (await response.json()) as T;
+/** The options of a call; optional where the endpoint needs none. */
+export type Options<Key extends EndpointKey, More = Extras> =
+  object extends Needed<Key> ? [options?: Needed<Key> & More] : [options: Needed<Key> & More];
+
+/** The options of any endpoint, after the compiler has checked them. */
+type Loose = Extras & { params?: Record<string, unknown>; body?: unknown };
+
+/** The answer of an endpoint, where it answers in JSON. */
+export type JsonOf<Key extends EndpointKey> = Exclude<AnswerOf<Key>, Response>;
+
+/** Calls an endpoint for its data. Throws ApiError; a network failure has status 0 and the code `OFFLINE`. */
+export async function api<Key extends EndpointKey>(endpoint: Key, ...options: Options<Key>): Promise<JsonOf<Key>> {
+  const response = await call(endpoint, ...options);
+  return (response.status === 204 ? undefined : await response.json()) as JsonOf<Key>;
 }
 
-/** The `queryFn` of a query that one handler answers. */
-export const read =
-  <T>(path: string) =>
-  ({ signal }: { signal: AbortSignal }): Promise<T> =>
-    api<T>(path, { signal });
+/** As `api`, but returns the response itself, for answers that are not JSON. */
+export function call<Key extends EndpointKey>(endpoint: Key, ...[options]: Options<Key>): Promise<Response> {
+  const { params = {}, query = {}, ...rest }: Loose = options ?? {};
+  const [method, path = ""] = endpoint.split(" ");
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = String(new URLSearchParams(query));
+  return fetched(search === "" ? address : `${address}?${search}`, { method, ...rest });
+}
 
-type Intervals<T> = Pick<
-  UseQueryOptions<T>,
+type Intervals<Data> = Pick<
+  UseQueryOptions<Data>,
   "gcTime" | "refetchInterval" | "refetchOnWindowFocus" | "retry" | "staleTime"
 >;
 
-/** The options of a query that one handler answers, at this address. */
-export const queryOf = <T>(queryKey: QueryKey, path: string, intervals: Intervals<T> = {}) =>
-  queryOptions({ queryKey, queryFn: read<T>(path), ...intervals });
+/** The options of a query that one endpoint answers; the last argument has those of the call too. */
+export const queryOf = <Key extends EndpointKey>(
+  queryKey: QueryKey,
+  endpoint: Key,
+  ...[options]: Options<Key, Pick<Extras, "query"> & Intervals<JsonOf<Key>>>
+) => {
+  const { params, query, ...intervals }: Loose & Intervals<JsonOf<Key>> = options ?? {};
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => api(endpoint, ...([{ params, query, signal }] as unknown as Options<Key>)),
+    ...intervals,
+  });
+};
 
-export const post = <T>(path: string, body?: unknown): Promise<T> => api<T>(path, { method: "POST", body });
-export const put = <T>(path: string, body: unknown): Promise<T> => api<T>(path, { method: "PUT", body });
-export const patch = <T>(path: string, body: unknown): Promise<T> => api<T>(path, { method: "PATCH", body });
-export const remove = <T>(path: string, body?: unknown): Promise<T> => api<T>(path, { method: "DELETE", body });
+type Request = Omit<Extras, "query"> & { method?: string; body?: unknown };
 
-/** The address of a handler about one file. */
-export const fileUrl = (id: string, rest = ""): string => `/api/verifications/${encodeURIComponent(id)}${rest}`;
-
-/** As `api`, but returns the response itself, for streamed answers. */
-export async function call(path: string, options: CallOptions = {}): Promise<Response> {
+/** Requests an address of ours. Throws ApiError for a refusal. */
+export async function fetched(address: string, options: Request): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await fetch(address, {
       method: options.method ?? "GET",
       credentials: "same-origin",
       ...(options.keepalive && { keepalive: true }),

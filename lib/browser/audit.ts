@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { AuditList, AuditUsers } from "#lib/contract/audit/audit.ts";
+import type { AuditList } from "#lib/contract/audit/audit.ts";
 import { AUDIT_FILTER, type AuditFilter, mayAppearInAuditUrl } from "#lib/contract/audit/audit-filter.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { api, queryOf } from "./api.ts";
@@ -12,9 +12,9 @@ const POLL_INTERVAL_MS = 15_000;
 export const isPosted = ({ q }: AuditFilter): boolean => q !== null && !mayAppearInAuditUrl(q);
 
 function auditPage(filter: AuditFilter, cursor: string | null, signal: AbortSignal): Promise<AuditList> {
-  if (!isPosted(filter)) return fetchPage("/api/audit", AUDIT_FILTER.write(filter), cursor, signal);
+  if (!isPosted(filter)) return fetchPage("GET /api/audit", AUDIT_FILTER.write(filter), cursor, { signal });
   const body = cursor === null ? filter : { ...filter, cursor, limit: MAX_PAGE_ROWS };
-  return api("/api/searches/audit", { method: "POST", body, signal });
+  return api("POST /api/searches/audit", { body, signal });
 }
 
 /** The trail by keyset pages, newest first. The text is a separate part of the key, since it must not appear in an address. */
@@ -28,9 +28,9 @@ export const auditListOptions = (filter: AuditFilter) =>
   });
 
 export const newestAuditOptions = () =>
-  queryOf<AuditList>(["audit", "newest"], "/api/audit?limit=1", { refetchInterval: POLL_INTERVAL_MS });
+  queryOf(["audit", "newest"], "GET /api/audit", { query: { limit: "1" }, refetchInterval: POLL_INTERVAL_MS });
 
-export const auditUsersOptions = () => queryOf<AuditUsers>(["audit", "users"], "/api/audit/users");
+export const auditUsersOptions = () => queryOf(["audit", "users"], "GET /api/audit/users");
 
 export const auditExportPath = (filter: AuditFilter): string => {
   const parameters = AUDIT_FILTER.write(filter);

@@ -8,7 +8,7 @@ const own = process.env.NEXT_DEPLOYMENT_ID || null;
  * the page instead of rendering it in place, and typed text is lost: only the reader's own navigation may cause that.
  */
 export const isSameBuild = (): Promise<boolean | null> =>
-  api<{ build: string | null }>("/api/health/live").then(
+  api("GET /api/health/live").then(
     ({ build }) => build === own,
     () => null,
   );

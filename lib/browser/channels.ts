@@ -1,12 +1,6 @@
-import type {
-  Channel,
-  ChannelList,
-  CreatedChannel,
-  ReplacedSecret,
-  SendingList,
-} from "#lib/contract/channels/channel.ts";
+import type { Channel } from "#lib/contract/channels/channel.ts";
 import type { ChannelChange, NewChannel } from "#lib/contract/channels/channel-input.ts";
-import { patch, post, queryOf, remove } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 
 export const channelKeys = {
   all: ["channels"] as const,
@@ -16,33 +10,37 @@ export const channelKeys = {
 const BUSY_POLL_MS = 1_000;
 const IDLE_POLL_MS = 10_000;
 
-const addressOf = (id: string): string => `/api/channels/${id}`;
-
 /** Messages of a paused channel wait for an admin. */
 const isSending = ({ waiting, paused }: Channel): boolean => waiting > 0 && !paused;
 
 export const channelsOptions = () =>
-  queryOf<ChannelList>(channelKeys.list(), "/api/channels", {
+  queryOf(channelKeys.list(), "GET /api/channels", {
     refetchInterval: ({ state }) => (state.data?.items.some(isSending) ? BUSY_POLL_MS : IDLE_POLL_MS),
   });
 
 export const sendingsOptions = ({ channel_id: id, paused }: Channel) =>
-  queryOf<SendingList>([...channelKeys.all, "sendings", id], `${addressOf(id)}/sendings`, {
+  queryOf([...channelKeys.all, "sendings", id], "GET /api/channels/{channel_id}/sendings", {
+    params: { channel_id: id },
     refetchInterval: ({ state }) =>
       !paused && state.data?.items.some((sending) => sending.state === "pending") ? BUSY_POLL_MS : IDLE_POLL_MS,
   });
 
-export const createChannel = (fields: NewChannel) => post<CreatedChannel>("/api/channels", fields);
+export const createChannel = (fields: NewChannel) => api("POST /api/channels", { body: fields });
 
 export const changeChannel = ({ id, change }: { id: string; change: ChannelChange }) =>
-  patch<Channel>(addressOf(id), change);
+  api("PATCH /api/channels/{channel_id}", { params: { channel_id: id }, body: change });
 
-export const deleteChannel = (id: string): Promise<void> => remove(addressOf(id));
+export const deleteChannel = (id: string) => api("DELETE /api/channels/{channel_id}", { params: { channel_id: id } });
 
-export const testChannel = (id: string) => post<{ sending_id: number }>(`${addressOf(id)}/test`);
+export const testChannel = (id: string) => api("POST /api/channels/{channel_id}/test", { params: { channel_id: id } });
 
-export const replaceChannelSecret = (id: string) => post<ReplacedSecret>(`${addressOf(id)}/secret`);
+export const replaceChannelSecret = (id: string) =>
+  api("POST /api/channels/{channel_id}/secret", { params: { channel_id: id } });
 
 /** Sends one failed message of a channel again, or all of them. */
-export const sendAgain = ({ id, sending }: { id: string; sending: number | "all" }): Promise<unknown> =>
-  post(`${addressOf(id)}/sendings${sending === "all" ? "" : `/${sending}`}/retry`);
+export const sendAgain = ({ id: channel_id, sending }: { id: string; sending: number | "all" }): Promise<unknown> =>
+  sending === "all"
+    ? api("POST /api/channels/{channel_id}/sendings/retry", { params: { channel_id } })
+    : api("POST /api/channels/{channel_id}/sendings/{sending_id}/retry", {
+        params: { channel_id, sending_id: sending },
+      });

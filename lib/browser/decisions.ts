@@ -1,4 +1,4 @@
-import { DECISIONS, type DecisionList } from "#lib/contract/review/log.ts";
+import { DECISIONS } from "#lib/contract/review/log.ts";
 import { queryOf } from "./api.ts";
 
 /** Days of the policy's zone, both included. */
@@ -8,10 +8,9 @@ export type DecisionsPeriod = Pick<typeof DECISIONS.empty, "exception" | "user" 
 export const decisionsParameters = (period: DecisionsPeriod) => DECISIONS.write({ ...DECISIONS.empty, ...period });
 
 export const decisionsOptions = (period: DecisionsPeriod) =>
-  queryOf<DecisionList>(
-    ["decisions", decisionsParameters(period).toString()],
-    `/api/review/decisions?${decisionsParameters(period)}&basis=false`,
-  );
+  queryOf(["decisions", decisionsParameters(period).toString()], "GET /api/review/decisions", {
+    query: new URLSearchParams([...decisionsParameters(period), ["basis", "false"]]),
+  });
 
 /** The download address of the decisions of a period, in the reader's language. */
 export const decisionsFile = (period: DecisionsPeriod, format: "csv" | "xlsx"): string =>

@@ -1,14 +1,6 @@
-import type {
-  DeliveryDetail,
-  DeliveryList,
-  RefusalList,
-  RefusalReason,
-  RetryCount,
-  SignatureCheck,
-} from "#lib/contract/deliveries/delivery.ts";
+import type { RefusalReason, SignatureCheck } from "#lib/contract/deliveries/delivery.ts";
 import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
-import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
-import { post, queryOf } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 import { pagesOf } from "./pages.ts";
 import { keptFor } from "./query-client.ts";
 import { deliveryKeys } from "./query-keys.ts";
@@ -22,37 +14,37 @@ const REFUSALS_POLL_MS = 5_000;
 
 /** The list by keyset pages, cached while a delivery is open, so that Back finds them. */
 export const deliveryListOptions = (filter: DeliveryFilter) =>
-  pagesOf<DeliveryList>(
+  pagesOf(
     [...deliveryKeys.lists(), DELIVERY_FILTER.write(filter).toString()],
-    "/api/deliveries",
+    "GET /api/deliveries",
     DELIVERY_FILTER.write(filter),
     { refetchInterval: POLL_MS, gcTime: keptFor(CACHE_TIME_MS) },
   );
 
 /** Deliveries of the last 24 hours. Live messages announce deliveries, but no message says that an hour passed without one. */
 export const recentDeliveriesOptions = () =>
-  queryOf<RecentDeliveries>([...deliveryKeys.all, "recent"], "/api/overview/deliveries", { refetchInterval: POLL_MS });
+  queryOf([...deliveryKeys.all, "recent"], "GET /api/overview/deliveries", { refetchInterval: POLL_MS });
 
 export const deliveryOptions = (id: number) =>
-  queryOf<DeliveryDetail>(deliveryKeys.detail(id), `/api/deliveries/${id}`);
+  queryOf(deliveryKeys.detail(id), "GET /api/deliveries/{delivery_id}", { params: { delivery_id: id } });
 
 /** Number of failed deliveries that a retry of all matches would apply. */
 export const retryableOptions = (filter: DeliveryFilter) =>
-  queryOf<RetryCount>(
-    [...deliveryKeys.all, "retryable", DELIVERY_FILTER.write(filter).toString()],
-    `/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`,
-    { refetchInterval: POLL_MS },
-  );
+  queryOf([...deliveryKeys.all, "retryable", DELIVERY_FILTER.write(filter).toString()], "GET /api/deliveries/retry", {
+    query: DELIVERY_FILTER.write(filter),
+    refetchInterval: POLL_MS,
+  });
 
-export const retryDelivery = (id: number): Promise<unknown> => post(`/api/deliveries/${id}/retry`);
+export const retryDelivery = (id: number) =>
+  api("POST /api/deliveries/{delivery_id}/retry", { params: { delivery_id: id } });
 
-export const retryDeliveries = (filter: DeliveryFilter): Promise<RetryCount> =>
-  post(`/api/deliveries/retry?${DELIVERY_FILTER.write(filter)}`);
+export const retryDeliveries = (filter: DeliveryFilter) =>
+  api("POST /api/deliveries/retry", { query: DELIVERY_FILTER.write(filter) });
 
 export const refusalListOptions = (reason: RefusalReason | null) =>
-  pagesOf<RefusalList>(
+  pagesOf(
     [...deliveryKeys.all, "refusals", reason],
-    "/api/deliveries/refusals",
+    "GET /api/deliveries/refusals",
     { ...(reason && { reason }) },
     { refetchInterval: REFUSALS_POLL_MS },
   );
@@ -61,5 +53,5 @@ export const refusalListOptions = (reason: RefusalReason | null) =>
 export function tryStoredSecrets(header: string, body: Uint8Array): Promise<SignatureCheck> {
   let binary = "";
   for (const byte of body) binary += String.fromCharCode(byte);
-  return post("/api/deliveries/signature-check", { header, body_base64: btoa(binary) });
+  return api("POST /api/deliveries/signature-check", { body: { header, body_base64: btoa(binary) } });
 }

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Draft, DraftChange, DraftFields, DraftKind, Drafts } from "#lib/contract/drafts/draft.ts";
-import { ApiError, api, fileUrl } from "./api.ts";
+import type { Draft, DraftChange, DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
+import { ApiError, api } from "./api.ts";
 import { newestSender } from "./newest-sender.ts";
 import { verificationKeys } from "./query-keys.ts";
 import { tabId } from "./tab.ts";
@@ -15,7 +15,7 @@ export const draftsOptions = (id: string) =>
       await Promise.all(
         [...senders.values()].filter((one) => one.verification_id === id).map(({ settled }) => settled()),
       );
-      return api<Drafts>(fileUrl(id, "/drafts"), { signal });
+      return api("GET /api/verifications/{verification_id}/drafts", { params: { verification_id: id }, signal });
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -33,11 +33,12 @@ type Sent = KeptDraft & { change: DraftChange };
 
 let changes = 0;
 
-const send = ({ verification_id, kind, author, change, fields }: Sent): Promise<void> =>
-  api<void>(fileUrl(verification_id, `/drafts/${kind}`), {
-    keepalive: true,
-    ...(fields === null ? { method: "DELETE" } : { method: "PUT", body: { author, change, ...fields } }),
-  });
+function send({ verification_id, kind, author, change, fields }: Sent): Promise<void> {
+  const request = { params: { verification_id, kind }, keepalive: true } as const;
+  if (fields === null) return api("DELETE /api/verifications/{verification_id}/drafts/{kind}", request);
+  const body = { author, change, ...fields };
+  return api("PUT /api/verifications/{verification_id}/drafts/{kind}", { ...request, body });
+}
 
 /** No answer, an ended session, a rate limit or a server error: a later attempt may succeed. */
 const isTransient = (error: unknown): boolean =>

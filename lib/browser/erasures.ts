@@ -1,7 +1,6 @@
-import type { ErasureCertificate, Erasures } from "#lib/contract/privacy/erasures.ts";
 import { queryOf } from "./api.ts";
 
-export const erasuresOptions = () => queryOf<Erasures>(["erasures"], "/api/privacy/erasures", { staleTime: 0 });
+export const erasuresOptions = () => queryOf(["erasures"], "GET /api/privacy/erasures", { staleTime: 0 });
 
 export const certificateOptions = (id: string) =>
-  queryOf<ErasureCertificate>(["erasures", id], `/api/privacy/erasures/${id}`);
+  queryOf(["erasures", id], "GET /api/privacy/erasures/{certificate_id}", { params: { certificate_id: id } });

@@ -5,12 +5,14 @@ import { call } from "./api.ts";
 type PackageInput = PackageChoice & { format: PackageFormat; reason: string };
 
 export async function fetchPackage(verification_id: string, { notes, reason, ...choice }: PackageInput): Promise<Blob> {
-  const parameters = new URLSearchParams([
+  const query = new URLSearchParams([
     ...Object.entries(choice),
     ...notes.map((kind) => ["notes", kind] as [string, string]),
     ...(reason === "" ? [] : [["reason", reason] as [string, string]]),
   ]);
-  return (await call(`/api/evidence/verifications/${encodeURIComponent(verification_id)}?${parameters}`)).blob();
+  return (
+    await call("GET /api/evidence/verifications/{verification_id}", { params: { verification_id }, query })
+  ).blob();
 }
 
 export type PeriodProgress = { done: number; files: number };
@@ -23,7 +25,7 @@ export async function fetchPeriod(
   period: { from: string; to: string; language: Locale },
   onProgress: (progress: PeriodProgress) => void,
 ): Promise<Blob> {
-  const response = await call("/api/evidence/packages", { method: "POST", body: period });
+  const response = await call("POST /api/evidence/packages", { body: period });
   const files = Number(response.headers.get("x-evidence-files") ?? 0);
   const latin1 = new TextDecoder("latin1");
   const pieces: Uint8Array<ArrayBuffer>[] = [];

@@ -1,5 +1,4 @@
-import type { EvidenceState } from "#lib/contract/evidence/state.ts";
 import { queryOf } from "./api.ts";
 
 /** The state of the evidence log. It is not refetched, so that a head stays unchanged while it is copied or printed. */
-export const evidenceOptions = () => queryOf<EvidenceState>(["evidence"], "/api/evidence", { staleTime: 0 });
+export const evidenceOptions = () => queryOf(["evidence"], "GET /api/evidence", { staleTime: 0 });

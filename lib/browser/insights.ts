@@ -1,9 +1,10 @@
-import { INSIGHTS, type Insights, type InsightsParameters } from "#lib/contract/insights/insights.ts";
+import { INSIGHTS, type InsightsParameters } from "#lib/contract/insights/insights.ts";
 import { queryOf } from "./api.ts";
 
 /** The figures of a period, cached for a minute, since no live message announces changed figures. */
 export const insightsOptions = (filter: InsightsParameters) =>
-  queryOf<Insights>(["insights", INSIGHTS.write(filter).toString()], `/api/insights?${INSIGHTS.write(filter)}`, {
+  queryOf(["insights", INSIGHTS.write(filter).toString()], "GET /api/insights", {
+    query: INSIGHTS.write(filter),
     staleTime: 60_000,
   });
 

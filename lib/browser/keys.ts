@@ -1,14 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type {
-  Adoption,
-  CreatedKey,
-  KeyCheck,
-  ListedKeys,
-  Rotation,
-  RotationElsewhere,
-} from "#lib/contract/keys/keys.ts";
+import type { Rotation, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
-import { api, post, queryOf, remove } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 
 export const keysKeys = { all: ["api-keys"] as const };
 
@@ -17,13 +10,13 @@ const statesIn = (flows: readonly (Rotation | RotationElsewhere)[]): string => f
 /** A query of flows, refetched at two intervals (ms): while a flow runs, and otherwise, since another admin may start one. */
 const flowOptions = <Flow extends Rotation | RotationElsewhere>(
   queryKey: readonly [string],
-  path: string,
+  listed: (signal: AbortSignal) => Promise<{ items: Flow[] }>,
   [movingMs, calmMs]: [number, number],
 ) =>
   queryOptions({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const { items } = await api<{ items: Flow[] }>(path, { signal });
+      const { items } = await listed(signal);
       const before = client.getQueryData<Flow[]>(queryKey);
       // A changed state means that a key was created, switched or deleted.
       if (before && statesIn(before) !== statesIn(items)) void client.invalidateQueries({ queryKey: keysKeys.all });
@@ -34,40 +27,43 @@ const flowOptions = <Flow extends Rotation | RotationElsewhere>(
   });
 
 export const keysOptions = () =>
-  queryOf<ListedKeys>(keysKeys.all, "/api/api-keys", {
+  queryOf(keysKeys.all, "GET /api/api-keys", {
     staleTime: 0,
     // The server has tried again already.
     retry: false,
   });
 
-export const createKey = (name: string) => post<CreatedKey>("/api/api-keys", { id: name });
+export const createKey = (name: string) => api("POST /api/api-keys", { body: { id: name } });
 
-export const deleteKey = (id: string): Promise<void> => remove(`/api/api-keys/${encodeURIComponent(id)}`);
+export const deleteKey = (id: string): Promise<void> =>
+  api("DELETE /api/api-keys/{api_key_id}", { params: { api_key_id: id } });
 
 export type AdoptedKey = { api_key?: string; confirmed?: boolean };
 
 /** Makes the dashboard use another API key, by default the key in `SVC_API_KEY`. */
-export const adoptKey = (key: AdoptedKey) => post<Adoption>("/api/key-adoptions", key);
+export const adoptKey = (key: AdoptedKey) => api("POST /api/key-adoptions", { body: key });
 
-export const checkKey = (api_key: string) => post<KeyCheck>("/api/key-checks", { api_key });
+export const checkKey = (api_key: string) => api("POST /api/key-checks", { body: { api_key } });
 
 export const rotationKeys = { all: ["rotations"] as const };
 
 /** The rotations of the dashboard's key, newest first. While a rotation runs, the user waits for each of its steps. */
-export const rotationsOptions = () => flowOptions<Rotation>(rotationKeys.all, "/api/rotations", [1_000, 10_000]);
+export const rotationsOptions = () =>
+  flowOptions(rotationKeys.all, (signal) => api("GET /api/rotations", { signal }), [1_000, 10_000]);
 
 export const startRotation = (currentKeyId: string | null) =>
-  post<Rotation>("/api/rotations", currentKeyId === null ? {} : { current_key_id: currentKeyId });
+  api("POST /api/rotations", { body: currentKeyId === null ? {} : { current_key_id: currentKeyId } });
 
 export type RotationResume = { id: string; key_id?: string | null };
 
-export const resumeRotation = ({ id, ...body }: RotationResume) => post<Rotation>(`/api/rotations/${id}/resume`, body);
+export const resumeRotation = ({ id, ...body }: RotationResume) =>
+  api("POST /api/rotations/{rotation_id}/resume", { params: { rotation_id: id }, body });
 
 export const rotationElsewhereKeys = { all: ["key-replacements"] as const };
 
 /** Rotations of keys that are used outside the dashboard. Any admin may continue them. */
 export const rotationsElsewhereOptions = () =>
-  flowOptions<RotationElsewhere>(rotationElsewhereKeys.all, "/api/key-replacements", [5_000, 60_000]);
+  flowOptions(rotationElsewhereKeys.all, (signal) => api("GET /api/key-replacements", { signal }), [5_000, 60_000]);
 
 /** Shows the answer to a step at once, so that no dialog opens about the state before it. */
 export function showRotationElsewhere(client: QueryClient, answered: RotationElsewhere): void {
@@ -79,9 +75,7 @@ export function showRotationElsewhere(client: QueryClient, answered: RotationEls
   });
 }
 
-export type RotatedKey = { replacement: RotationElsewhere; created: CreatedKey | null };
-
-export const rotateElsewhere = (old_key_id: string) => post<RotatedKey>("/api/key-replacements", { old_key_id });
+export const rotateElsewhere = (old_key_id: string) => api("POST /api/key-replacements", { body: { old_key_id } });
 
 /** `orphan`: the key created by a call without an answer; null: none of the offered keys; undefined: there is no doubt. */
 export type RotationChoice = { rotation: RotationElsewhere; orphan?: string | null | undefined };
@@ -89,18 +83,21 @@ export type RotationChoice = { rotation: RotationElsewhere; orphan?: string | nu
 const orphanOf = ({ orphan }: RotationChoice) => (orphan === undefined ? {} : { orphan_id: orphan });
 
 export const createAnotherKey = (named: RotationChoice) =>
-  post<RotatedKey>(`/api/key-replacements/${named.rotation.id}/mint`, {
-    instead_of: named.rotation.new_key_id,
-    ...orphanOf(named),
+  api("POST /api/key-replacements/{replacement_id}/mint", {
+    params: { replacement_id: named.rotation.id },
+    body: { instead_of: named.rotation.new_key_id, ...orphanOf(named) },
   });
 
 export const markSwitched = ({ id, switched }: { id: string; switched: boolean }) =>
-  api<RotationElsewhere>(`/api/key-replacements/${id}/switched`, { method: switched ? "POST" : "DELETE" });
+  api(`${switched ? "POST" : "DELETE"} /api/key-replacements/{replacement_id}/switched`, {
+    params: { replacement_id: id },
+  });
 
-export const finishRotationElsewhere = (id: string) => post<RotationElsewhere>(`/api/key-replacements/${id}/finish`);
+export const finishRotationElsewhere = (id: string) =>
+  api("POST /api/key-replacements/{replacement_id}/finish", { params: { replacement_id: id } });
 
 export const stopRotationElsewhere = (named: RotationChoice) =>
-  remove<RotationElsewhere>(`/api/key-replacements/${named.rotation.id}`, {
-    new_key_id: named.rotation.new_key_id,
-    ...orphanOf(named),
+  api("DELETE /api/key-replacements/{replacement_id}", {
+    params: { replacement_id: named.rotation.id },
+    body: { new_key_id: named.rotation.new_key_id, ...orphanOf(named) },
   });

@@ -1,4 +1,4 @@
-import { MORNING, type Morning } from "#lib/contract/verifications/morning.ts";
+import { MORNING } from "#lib/contract/verifications/morning.ts";
 import { queryOf } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
@@ -7,6 +7,7 @@ const POLL_INTERVAL_MS = 60_000;
 
 /** An officer's tasks, and the news since a time (null: since the last visit). Live messages about lists refetch it. */
 export const morningOptions = (since: string | null) =>
-  queryOf<Morning>([...verificationKeys.lists(), "morning", since], `/api/morning?${MORNING.write({ since })}`, {
+  queryOf([...verificationKeys.lists(), "morning", since], "GET /api/morning", {
+    query: MORNING.write({ since }),
     refetchInterval: POLL_INTERVAL_MS,
   });

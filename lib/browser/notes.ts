@@ -1,12 +1,16 @@
-import type { NoteKind, Notes, WrittenNote } from "#lib/contract/notes/note.ts";
-import { fileUrl, patch, post, queryOf, remove } from "./api.ts";
+import type { NoteKind } from "#lib/contract/notes/note.ts";
+import { api, queryOf } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
-export const notesOptions = (id: string) => queryOf<Notes>(verificationKeys.notes(id), fileUrl(id, "/notes"));
+export const notesOptions = (id: string) =>
+  queryOf(verificationKeys.notes(id), "GET /api/verifications/{verification_id}/notes", {
+    params: { verification_id: id },
+  });
 
 export const addNote = (id: string, body: { text: string; kind: NoteKind }) =>
-  post<WrittenNote>(fileUrl(id, "/notes"), body);
+  api("POST /api/verifications/{verification_id}/notes", { params: { verification_id: id }, body });
 
-export const changeNote = (note_id: number, text: string) => patch<WrittenNote>(`/api/notes/${note_id}`, { text });
+export const changeNote = (note_id: number, text: string) =>
+  api("PATCH /api/notes/{note_id}", { params: { note_id }, body: { text } });
 
-export const deleteNote = (note_id: number) => remove<void>(`/api/notes/${note_id}`);
+export const deleteNote = (note_id: number) => api("DELETE /api/notes/{note_id}", { params: { note_id } });

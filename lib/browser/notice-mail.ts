@@ -1,9 +1,10 @@
 import type { NoticeMail } from "#lib/contract/notices/mail-choice.ts";
-import { put, queryOf } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 import { accountKeys } from "./users.ts";
 
-const PATH = "/api/account/notice-mail";
+export const noticeMailOptions = queryOf([...accountKeys.all, "notice-mail"], "GET /api/account/notice-mail", {
+  staleTime: 0,
+});
 
-export const noticeMailOptions = queryOf<NoticeMail>([...accountKeys.all, "notice-mail"], PATH, { staleTime: 0 });
-
-export const setNoticeMail = (body: Pick<NoticeMail, "choice" | "locale">): Promise<NoticeMail> => put(PATH, body);
+export const setNoticeMail = (body: Pick<NoticeMail, "choice" | "locale">): Promise<NoticeMail> =>
+  api("PUT /api/account/notice-mail", { body });

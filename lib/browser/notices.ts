@@ -1,12 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { NoticeList } from "#lib/contract/notices/notice.ts";
 import type { NoticesRead } from "#lib/contract/notices/notice-input.ts";
-import { api, read } from "./api.ts";
+import { api } from "./api.ts";
 import { noticeKeys } from "./query-keys.ts";
 
 export const unreadOptions = queryOptions({
   queryKey: [...noticeKeys.all, "unread"],
-  queryFn: read<NoticeList>("/api/notices?unread&limit=1"),
+  queryFn: ({ signal }) => api("GET /api/notices", { query: { unread: "true", limit: "1" }, signal }),
   select: ({ unread }) => unread,
 });
 
@@ -17,13 +16,11 @@ export const noticesOptions = (locale: string) =>
   infiniteQueryOptions({
     queryKey: [...noticeKeys.all, "list", locale],
     queryFn: ({ pageParam, signal }) =>
-      read<NoticeList>(`/api/notices?limit=${LIMIT}${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ""}`)({
-        signal,
-      }),
+      api("GET /api/notices", { query: { limit: String(LIMIT), ...(pageParam && { cursor: pageParam }) }, signal }),
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
 /** With `keepalive`, since the page may be left for the file of the notice before the request is complete. */
 export const markNoticesRead = (body: NoticesRead): Promise<void> =>
-  api("/api/notices/read", { method: "PUT", body, keepalive: true });
+  api("PUT /api/notices/read", { body, keepalive: true });

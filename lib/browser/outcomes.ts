@@ -7,38 +7,42 @@ import { ApiError, call } from "./api.ts";
 type SteppedFile = { verification_id: string; version: string };
 
 /** Has verifications read from the service by id, and reports each as it is done, in the order of completion. */
-export const importVerifications = (ids: readonly string[], signal: AbortSignal): AsyncGenerator<ImportedId> =>
-  outcomesOf("/api/imports/verifications", ids, MAX_IMPORTED, (ids) => ({ ids }), signal);
+export const importVerifications = (ids: readonly string[], signal: AbortSignal) =>
+  outcomesOf<string, ImportedId>(ids, MAX_IMPORTED, signal, (ids) =>
+    call("POST /api/imports/verifications", { body: { ids }, signal }),
+  );
 
 /** Makes the same change of many reviews, and reports each as it is done. */
-export const changeReviews = (
-  ids: readonly string[],
-  change: BulkChange,
-  signal: AbortSignal,
-): AsyncGenerator<BulkOutcome> => outcomesOf("/api/review/bulk", ids, MAX_BULK, (ids) => ({ ids, change }), signal);
+export const changeReviews = (ids: readonly string[], change: BulkChange, signal: AbortSignal) =>
+  outcomesOf<string, BulkOutcome>(ids, MAX_BULK, signal, (ids) =>
+    call("POST /api/review/bulk", { body: { ids, change }, signal }),
+  );
 
 /** Accepts files together, each on the version that was shown, and reports each as it is done. */
-export const acceptTogether = (files: readonly SteppedFile[], signal: AbortSignal): AsyncGenerator<BulkOutcome> =>
-  outcomesOf("/api/review/bulk/acceptance", files, MAX_ACCEPTED_TOGETHER, (files) => ({ files }), signal);
+export const acceptTogether = (files: readonly SteppedFile[], signal: AbortSignal) =>
+  outcomesOf<SteppedFile, BulkOutcome>(files, MAX_ACCEPTED_TOGETHER, signal, (files) =>
+    call("POST /api/review/bulk/acceptance", { body: { files }, signal }),
+  );
 
 /** Undoes the user's last step on many reviews; reviews with a later change stay. */
-export const undoReviews = (steps: readonly SteppedFile[], signal: AbortSignal): AsyncGenerator<BulkOutcome> =>
-  outcomesOf("/api/review/bulk/undo", steps, MAX_BULK, (steps) => ({ steps }), signal);
+export const undoReviews = (steps: readonly SteppedFile[], signal: AbortSignal) =>
+  outcomesOf<SteppedFile, BulkOutcome>(steps, MAX_BULK, signal, (steps) =>
+    call("POST /api/review/bulk/undo", { body: { steps }, signal }),
+  );
 
 /**
  * Streams the outcome of each item; one request has at most `most` items. Throws ApiError when a request is refused or
  * the connection ends before the last line; outcomes reported until then hold.
  */
 async function* outcomesOf<Item, Line>(
-  path: string,
   items: readonly Item[],
   most: number,
-  bodyOf: (batch: readonly Item[]) => object,
   signal: AbortSignal,
+  request: (batch: Item[]) => Promise<Response>,
 ): AsyncGenerator<Line> {
   for (let start = 0; start < items.length; start += most) {
     const batch = items.slice(start, start + most);
-    const { body } = await call(path, { method: "POST", body: bodyOf(batch), signal });
+    const { body } = await request(batch);
     let answered = 0;
     for await (const line of linesOf(body, signal)) {
       answered += 1;

@@ -1,5 +1,5 @@
 import type { PageFaultInput } from "#lib/contract/page-fault-input.ts";
-import { post } from "./api.ts";
+import { api } from "./api.ts";
 
 const POSITION = /([\w.~-]+\.js)(?:\?[^:\s]*)?(:\d+:\d+)/g;
 const MAX_POSITIONS = 5;
@@ -10,5 +10,5 @@ export function reportPageFault(section: string, thrown: unknown): void {
   const { name, stack = "" } = thrown instanceof Error ? thrown : { name: "other" };
   const positions = [...stack.matchAll(POSITION)].slice(0, MAX_POSITIONS).map(([, file, at]) => `${file}${at}`);
   const body: PageFaultInput = { section, error: name, positions };
-  post("/api/page-faults", body).catch(() => undefined);
+  api("POST /api/page-faults", { body }).catch(() => undefined);
 }

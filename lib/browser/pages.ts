@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey } from "@tanstack/react-query";
+import type { EndpointKey } from "#lib/contract/api.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import { api } from "./api.ts";
+import { api, type JsonOf, type Options } from "./api.ts";
 
 /** For `infiniteQueryOptions` of a list whose pages contain the cursor of the next page. */
 export const BY_CURSOR = {
@@ -9,38 +10,49 @@ export const BY_CURSOR = {
   placeholderData: keepPreviousData,
 };
 
-type Parameters = URLSearchParams | Record<string, string>;
+type Page = { next_cursor: string | null };
+
+/** The answer to a request for a page: the endpoints of some lists also answer single rows, if the request names them. */
+export const pageIn = <Answer>(answer: Promise<Answer>) => answer as Promise<Extract<Answer, Page>>;
+/** The answer to a request for single rows. */
+export const rowsIn = <Answer>(answer: Promise<Answer>) => answer as Promise<Exclude<Answer, Page>>;
+
+type ListEndpoint = EndpointKey & `GET ${string}`;
+type Filter = URLSearchParams | Record<string, string>;
 
 /**
  * A page of a list. The first page is small, since users wait for it; later pages have the maximal size, since a live
  * update refetches all loaded pages.
  */
-export function fetchPage<Page>(
-  path: string,
-  filter: Parameters,
+export function fetchPage<Key extends ListEndpoint>(
+  endpoint: Key,
+  filter: Filter,
   cursor: string | null,
-  signal: AbortSignal,
-): Promise<Page> {
-  const parameters = new URLSearchParams(filter);
+  ...[options]: Options<Key>
+): Promise<Extract<JsonOf<Key>, Page>> {
+  const query = new URLSearchParams(filter);
   if (cursor !== null) {
-    parameters.set("cursor", cursor);
-    parameters.set("limit", String(MAX_PAGE_ROWS));
+    query.set("cursor", cursor);
+    query.set("limit", String(MAX_PAGE_ROWS));
   }
-  return api<Page>(`${path}?${parameters}`, { signal });
+  return pageIn(api(endpoint, ...([{ ...options, query }] as unknown as Options<Key>)));
 }
 
 type Intervals = { gcTime?: number; refetchInterval?: number; placeholderData?: undefined };
 
-/** The options of a list that one handler answers by pages, at this address. */
-export const pagesOf = <Page extends { next_cursor: string | null }>(
+/** The options of a list that one endpoint answers by pages; the last argument has those of the call too. */
+export const pagesOf = <Key extends ListEndpoint>(
   queryKey: QueryKey,
-  path: string,
-  filter: Parameters = {},
-  intervals: Intervals = {},
-) =>
-  infiniteQueryOptions({
+  endpoint: Key,
+  filter: Filter,
+  ...[options]: Options<Key, Intervals>
+) => {
+  const { params, ...intervals }: Intervals & { params?: object } = options ?? {};
+  return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage<Page>(path, filter, pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage(endpoint, filter, pageParam, ...([{ params, signal }] as unknown as Options<Key>)),
     ...BY_CURSOR,
     ...intervals,
   });
+};

@@ -3,32 +3,35 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import type { Credentials, PasswordChange } from "#lib/contract/access/access-input.ts";
-import type { AddedPasskey, PasskeyAnswer, PasskeyList, PasskeyRequest } from "#lib/contract/access/passkey.ts";
-import { ApiError, post, queryOf, remove } from "./api.ts";
+import type { AddedPasskey, PasskeyAnswer, PasskeyRequest } from "#lib/contract/access/passkey.ts";
+import { ApiError, api, queryOf } from "./api.ts";
 import { signIn } from "./session.ts";
 import { accountKeys, changePassword } from "./users.ts";
 
 export const passkeysOptions = () =>
-  queryOf<PasskeyList>([...accountKeys.all, "passkeys"], "/api/account/passkeys", { staleTime: 0 });
+  queryOf([...accountKeys.all, "passkeys"], "GET /api/account/passkeys", { staleTime: 0 });
 
 /** Creates a passkey on this device or another, and stores it under a name. Throws ApiError, also if the browser refuses. */
 export async function createPasskey(name: string): Promise<AddedPasskey> {
-  const optionsJSON = await post<PublicKeyCredentialCreationOptionsJSON>("/api/account/passkeys/options");
-  const passkey = await withPrompt(({ startRegistration }) => startRegistration({ optionsJSON }));
-  return post("/api/account/passkeys", { name, passkey });
+  const options = await api("POST /api/account/passkeys/options");
+  const passkey = await withPrompt(({ startRegistration }) =>
+    startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }),
+  );
+  return api("POST /api/account/passkeys", { body: { name, passkey } });
 }
 
-export const removePasskey = (id: string): Promise<void> => remove(`/api/account/passkeys/${encodeURIComponent(id)}`);
+export const removePasskey = (id: string): Promise<void> =>
+  api("DELETE /api/account/passkeys/{passkey_id}", { params: { passkey_id: id } });
 
 /** The second step of a sign-in: answers the passkey request of the first step. */
 export const signInByPasskey = async (person: Credentials, request: PasskeyRequest) =>
   signIn({ ...person, passkey: await answer(request) });
 
-const answerInSession = async (): Promise<PasskeyAnswer> => answer(await post("/api/session/passkey/options"));
+const answerInSession = async (): Promise<PasskeyAnswer> => answer(await api("POST /api/session/passkey/options"));
 
 /** Confirms the user by a passkey instead of the password. The session then counts as freshly confirmed. */
 export const confirmByPasskey = async (): Promise<void> =>
-  post("/api/session/passkey", { passkey: await answerInSession() });
+  api("POST /api/session/passkey", { body: { passkey: await answerInSession() } });
 
 export const changePasswordByPasskey = async (change: PasswordChange): Promise<void> =>
   changePassword({ ...change, passkey: await answerInSession() });

@@ -1,15 +1,13 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Openings } from "#lib/contract/audit/audit.ts";
+import type { z } from "zod";
 import type { ShownPeople } from "#lib/contract/need-to-know/shown.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { PeopleList, PeopleRows, PeopleSearch, SamePeople } from "#lib/contract/people/people-search.ts";
-import type { FailedLookups } from "#lib/contract/people/person.ts";
-import { api, fileUrl, queryOf } from "./api.ts";
-import { BY_CURSOR } from "./pages.ts";
+import type { peopleSearchInput } from "#lib/contract/people/people-input.ts";
+import type { PeopleList, PeopleSearch } from "#lib/contract/people/people-search.ts";
+import { api, queryOf } from "./api.ts";
+import { BY_CURSOR, pageIn, rowsIn } from "./pages.ts";
 import { inBrowser, keptFor } from "./query-client.ts";
 import { peopleKeys } from "./query-keys.ts";
-
-const path = (id: string, rest: string) => fileUrl(id, `/people${rest}`);
 
 /** The number of the person whose data a page shows in full, or `none` for a list of names. */
 export type WholePerson = number | "none";
@@ -32,9 +30,14 @@ export const verificationPeopleOptions = (id: string, whole: WholePerson = "none
   queryOptions({
     queryKey: [...listKey(id), whole] as const,
     queryFn: ({ client, signal, queryKey }) => {
-      const read = shownPeople(client, id) ? "&read=false" : "";
-      const again = client.getQueryData(queryKey) ? "&again=true" : "";
-      return api<ShownPeople>(path(id, `?whole=${whole}${read}${again}`), { signal });
+      const query = new URLSearchParams({ whole: String(whole) });
+      if (shownPeople(client, id)) query.set("read", "false");
+      if (client.getQueryData(queryKey)) query.set("again", "true");
+      return api("GET /api/verifications/{verification_id}/people", {
+        params: { verification_id: id },
+        query,
+        signal,
+      });
     },
     gcTime: 0,
     // The server has already retried. A further retry would only delay the error message, which offers another attempt.
@@ -42,16 +45,20 @@ export const verificationPeopleOptions = (id: string, whole: WholePerson = "none
   });
 
 /** Makes the server read the service now, and returns these people as they are known afterwards. */
-export const readPeopleAgain = (id: string, whole: WholePerson) => api<ShownPeople>(path(id, `?whole=${whole}`));
+export const readPeopleAgain = (id: string, whole: WholePerson) =>
+  api("GET /api/verifications/{verification_id}/people", {
+    params: { verification_id: id },
+    query: { whole: String(whole) },
+  });
 
-const search = <Answer = PeopleList>(body: object, signal?: AbortSignal) =>
-  api<Answer>("/api/people/search", { method: "POST", body, ...(signal && { signal }) });
+const search = (body: z.input<typeof peopleSearchInput>, signal?: AbortSignal) =>
+  api("POST /api/people/search", { body, ...(signal && { signal }) });
 
 /** Long enough to read a person's page and come back. */
 const CACHE_TIME_MS = 5 * 60_000;
 
 export const peoplePage = (what: PeopleSearch, cursor: string | null, signal: AbortSignal, proof?: string) =>
-  search({ ...what, proof, ...(cursor !== null && { cursor, limit: MAX_PAGE_ROWS }) }, signal);
+  pageIn(search({ ...what, proof, ...(cursor !== null && { cursor, limit: MAX_PAGE_ROWS }) }, signal));
 
 /** People across verifications by keyset pages. The query is posted: it names people, and must not appear in a URL. */
 export const peopleSearchOptions = (what: PeopleSearch) =>
@@ -70,7 +77,7 @@ export const peopleSearchOptions = (what: PeopleSearch) =>
       what.reason === undefined
         ? {
             rows: {
-              request: ({ ids, until }, { proof }) => search<PeopleRows>({ ...what, ids, until, proof }),
+              request: ({ ids, until }, { proof }) => rowsIn(search({ ...what, ids, until, proof })),
               descending: true,
             },
           }
@@ -86,24 +93,29 @@ export const foundPeopleOptions = (q: string) =>
     queryKey: [...peopleKeys.searches(), "found", q] as const,
     queryFn: ({ signal, client, queryKey }) => {
       const proof = client.getQueryData<PeopleList>(queryKey)?.proof;
-      return search({ q, limit: MAX_PALETTE_ROWS, proof }, signal);
+      return pageIn(search({ q, limit: MAX_PALETTE_ROWS, proof }, signal));
     },
     gcTime: 0,
   });
 
 /** How many people have each failure of a lookup. */
-export const failedLookupsOptions = () =>
-  queryOf<FailedLookups>([...peopleKeys.searches(), "failed"], "/api/overview/lookups");
+export const failedLookupsOptions = () => queryOf([...peopleKeys.searches(), "failed"], "GET /api/overview/lookups");
 
 /** Other verifications with the same CURP. Refetched together with the people. */
 export const samePersonOptions = (id: string, personId: number) =>
-  queryOf<SamePeople>([...peopleKeys.ofVerification(id), "others", personId], path(id, `/${personId}/others`));
+  queryOf(
+    [...peopleKeys.ofVerification(id), "others", personId],
+    "GET /api/verifications/{verification_id}/people/{people_id}/others",
+    { params: { verification_id: id, people_id: personId } },
+  );
 
 /** The last openings of a person. Refetched with the people, since fetching the people is an opening. */
 export const personOpeningsOptions = (id: string, personId: number) =>
-  queryOf<Openings>([...peopleKeys.ofVerification(id), "openings", personId], path(id, `/${personId}/openings`), {
-    gcTime: 0,
-  });
+  queryOf(
+    [...peopleKeys.ofVerification(id), "openings", personId],
+    "GET /api/verifications/{verification_id}/people/{people_id}/openings",
+    { params: { verification_id: id, people_id: personId }, gcTime: 0 },
+  );
 
 /**
  * The current search text for people. It names a person, so it is kept in this tab's memory only, not in an address, a

@@ -1,13 +1,13 @@
 import type { Colleague, FilePresence, PresenceMessage, PresenceState } from "#lib/contract/verifications/presence.ts";
 import type { PresenceInput } from "#lib/contract/verifications/presence-input.ts";
-import { api, fileUrl } from "./api.ts";
+import { api } from "./api.ts";
 import { tabId } from "./tab.ts";
 
 /** Reports that this tab has a file open. Failures are ignored, since the next report follows soon. */
 export function sayPresence(verification_id: string, state: PresenceState): void {
   const body: PresenceInput = { tab: tabId(), state };
-  const path = fileUrl(verification_id, "/presence");
-  api(path, { method: "PUT", body, keepalive: true }).catch(() => undefined);
+  const request = { params: { verification_id }, body, keepalive: true } as const;
+  api("PUT /api/verifications/{verification_id}/presence", request).catch(() => undefined);
 }
 
 let files: ReadonlyMap<string, readonly Colleague[]> = new Map();

@@ -1,5 +1,5 @@
-import { post } from "./api.ts";
+import { api } from "./api.ts";
 
 /** Signs off the report of a month; `digest` identifies the version that was shown. */
 export const signReportOff = (month: string, digest: string): Promise<void> =>
-  post(`/api/insights/report/${month}/sign-off`, { digest });
+  api("POST /api/insights/report/{month}/sign-off", { params: { month }, body: { digest } });

@@ -1,8 +1,7 @@
-import type { Lanes } from "#lib/contract/review/lanes.ts";
 import { queryOf } from "./api.ts";
 import { reviewKeys } from "./query-keys.ts";
 
 /* Separate from the mutations of reviews, since every page counts lanes. */
 
 /** How many reviews each lane has, and how many of them are overdue. */
-export const reviewLanesOptions = () => queryOf<Lanes>(reviewKeys.lanes(), "/api/review/lanes");
+export const reviewLanesOptions = () => queryOf(reviewKeys.lanes(), "GET /api/review/lanes");

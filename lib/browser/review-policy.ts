@@ -1,13 +1,11 @@
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { put, queryOf } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 import { reviewKeys } from "./query-keys.ts";
 
-const PATH = "/api/settings/review";
-
-export const reviewPolicyOptions = queryOf<ReviewPolicy>([...reviewKeys.all, "policy"], PATH, {
+export const reviewPolicyOptions = queryOf([...reviewKeys.all, "policy"], "GET /api/settings/review", {
   staleTime: 0,
   // The form edits one version of the policy; another version is loaded on request.
   refetchOnWindowFocus: false,
 });
 
-export const saveReviewPolicy = (body: ReviewPolicy) => put<ReviewPolicy>(PATH, body);
+export const saveReviewPolicy = (body: ReviewPolicy) => api("PUT /api/settings/review", { body });

@@ -1,34 +1,31 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { AcceptableFile } from "#lib/contract/review/bulk-acceptance.ts";
-import type { ReviewChoices } from "#lib/contract/review/choices.ts";
-import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
 import type { ReviewChange } from "#lib/contract/review/review-input.ts";
-import type { Review } from "#lib/contract/verifications/review.ts";
+import type { Review, TakenReview } from "#lib/contract/verifications/review.ts";
 import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { api, fileUrl, post, queryOf } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 import { reviewKeys, verificationKeys } from "./query-keys.ts";
-
-const path = (id: string, rest = "") => fileUrl(id, `/review${rest}`);
 
 /** Reasons and accounts change rarely: they are requested when a dialog first needs them. */
 const CHOICES_STALE_MS = 60_000;
 
 export const reviewChoicesOptions = () =>
-  queryOf<ReviewChoices>(reviewKeys.choices(), "/api/review/choices", { staleTime: CHOICES_STALE_MS });
+  queryOf(reviewKeys.choices(), "GET /api/review/choices", { staleTime: CHOICES_STALE_MS });
 
 /** The same choices, with the current number of reviews of each assignee. */
 export const workloadOptions = () => ({ ...reviewChoicesOptions(), staleTime: 0 });
 
 /** Which of these files the user can accept together; asked anew each time. */
 export const acceptableOptions = (ids: readonly string[]) =>
-  queryOf<{ files: AcceptableFile[] }>(
-    [...reviewKeys.all, "acceptable", ...ids],
-    `/api/review/bulk/acceptance?${new URLSearchParams({ ids: ids.join() })}`,
-    { staleTime: 0, gcTime: 0 },
-  );
+  queryOf([...reviewKeys.all, "acceptable", ...ids], "GET /api/review/bulk/acceptance", {
+    query: { ids: ids.join() },
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 export const reviewLogOptions = (id: string) =>
-  queryOf<{ items: ReviewLogEntry[] }>(reviewKeys.log(id), path(id, "/log"));
+  queryOf(reviewKeys.log(id), "GET /api/verifications/{verification_id}/review/log", {
+    params: { verification_id: id },
+  });
 
 type ShownReview = { detail: Pick<VerificationDetail, "review_standing">; review: Pick<Review, "version"> };
 
@@ -38,8 +35,11 @@ export const reviewSinceOptions = (id: string, { detail, review }: ShownReview, 
     queryKey: [...reviewKeys.all, "since", id, review.version, version],
     queryFn: ({ signal }) => {
       const entry = String(detail.review_standing?.last_entry ?? 0);
-      const shown = new URLSearchParams({ version: review.version, entry });
-      return api<ReviewSince>(path(id, `/since?${shown}`), { signal });
+      return api("GET /api/verifications/{verification_id}/review/since", {
+        params: { verification_id: id },
+        query: { version: review.version, entry },
+        signal,
+      });
     },
     staleTime: Number.POSITIVE_INFINITY,
     // Not cached after the dialog closes, since it contains text typed by users.
@@ -48,7 +48,11 @@ export const reviewSinceOptions = (id: string, { detail, review }: ShownReview, 
 
 /** Opens, assigns, holds, decides, or marks items as handled. The request is completed even if the page is left meanwhile. */
 export const changeReview = (id: string, { version }: Pick<Review, "version">, change: Omit<ReviewChange, "version">) =>
-  api<Review>(path(id), { method: "PUT", body: { version, ...change }, keepalive: true });
+  api("PUT /api/verifications/{verification_id}/review", {
+    params: { verification_id: id },
+    body: { version, ...change },
+    keepalive: true,
+  });
 
 /** With a note the file is handed over to the assignee. */
 export const assignReview = (id: string, review: Review, assignee: string | null, note = "") =>
@@ -64,25 +68,32 @@ export function showReview(client: QueryClient, verification_id: string, review:
 }
 
 export const ratifyReview = (id: string, body: { version: string; reason?: string }) =>
-  api<Review>(path(id, "/ratification"), { method: "POST", body, keepalive: true });
+  api("POST /api/verifications/{verification_id}/review/ratification", {
+    params: { verification_id: id },
+    body,
+    keepalive: true,
+  });
 
 export const answerApproval = (id: string, body: { version: string; approve: boolean; reason?: string }) =>
-  api<Review>(path(id, "/approval"), { method: "POST", body, keepalive: true });
+  api("POST /api/verifications/{verification_id}/review/approval", {
+    params: { verification_id: id },
+    body,
+    keepalive: true,
+  });
 
 /** Undoes the user's last step, within ten seconds. */
-export const undoReview = (id: string, version: string) => post<Review>(path(id, "/undo"), { version });
-
-export type TakenReview = { verification_id: string; review: Review };
+export const undoReview = (id: string, version: string) =>
+  api("POST /api/verifications/{verification_id}/review/undo", { params: { verification_id: id }, body: { version } });
 
 /** Assigns the first unassigned open review to the user; null if there is none. */
 export const takeNextReview = async (): Promise<TakenReview | null> =>
-  (await post<TakenReview | undefined>("/api/review/next", {})) ?? null;
+  (await api("POST /api/review/next", { body: {} })) ?? null;
 
 type Explanation = { text: string | null; replaces: string | null };
 
 /** Explains a finding, or deletes its explanation; `replaces` is the time of the explanation that was shown. */
 export const explainFinding = (id: string, { severity, missing_field, message }: Finding, explaining: Explanation) =>
-  api<void>(fileUrl(id, "/explanations"), {
-    method: "PUT",
+  api("PUT /api/verifications/{verification_id}/explanations", {
+    params: { verification_id: id },
     body: { severity, missing_field, message, ...explaining },
   });

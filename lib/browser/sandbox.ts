@@ -1,7 +1,6 @@
-import type { KeptMails } from "#lib/contract/mail/kept-mail.ts";
 import type { Pace, ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
 import type { NewFault, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
-import { post, queryOf, remove } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 
 export const sandboxKeys = { all: ["sandbox"] as const };
 
@@ -14,7 +13,7 @@ const isBusy = ({ faults, played }: SandboxState): boolean =>
 
 /** The state of the embedded service. Polled, since the service announces no changes. */
 export const sandboxOptions = () =>
-  queryOf<SandboxState>(sandboxKeys.all, "/api/sandbox", {
+  queryOf(sandboxKeys.all, "GET /api/sandbox", {
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? BUSY_POLL_MS : IDLE_POLL_MS),
     staleTime: 0,
     retry: false,
@@ -22,31 +21,33 @@ export const sandboxOptions = () =>
 
 /** The mails that were kept instead of sent. */
 export const keptMailsOptions = () =>
-  queryOf<KeptMails>(["sandbox-mails"], "/api/sandbox/mails", { refetchInterval: IDLE_POLL_MS, staleTime: 0 });
+  queryOf(["sandbox-mails"], "GET /api/sandbox/mails", { refetchInterval: IDLE_POLL_MS, staleTime: 0 });
 
-export const listVerification = (id: string): Promise<unknown> => post("/api/sandbox/played", { verification_id: id });
-
-const ofVerification = (id: string, part: string) => `/api/sandbox/verifications/${encodeURIComponent(id)}/${part}`;
+export const listVerification = (id: string) => api("POST /api/sandbox/played", { body: { verification_id: id } });
 
 export const playScenario = (scenario: ScenarioName, seconds: number) =>
-  post<{ verification_id: string; tag: string }>("/api/sandbox/verifications", { scenario, seconds });
+  api("POST /api/sandbox/verifications", { body: { scenario, seconds } });
 
-export const addDocuments = (id: string, count: number, seconds: number): Promise<unknown> =>
-  post(ofVerification(id, "documents"), { count, seconds });
+export const addDocuments = (verification_id: string, count: number, seconds: number) =>
+  api("POST /api/sandbox/verifications/{verification_id}/documents", {
+    params: { verification_id },
+    body: { count, seconds },
+  });
 
-export const reopenVerification = (id: string): Promise<unknown> => post(ofVerification(id, "reopen"));
+export const reopenVerification = (verification_id: string) =>
+  api("POST /api/sandbox/verifications/{verification_id}/reopen", { params: { verification_id } });
 
 export type LabelChange =
   | { action: "add" | "comment"; label: string; comment: string | null }
   | { action: "remove"; label: string };
 
-export const changeLabel = (id: string, change: LabelChange): Promise<unknown> =>
-  post(ofVerification(id, "labels"), change);
+export const changeLabel = (verification_id: string, body: LabelChange) =>
+  api("POST /api/sandbox/verifications/{verification_id}/labels", { params: { verification_id }, body });
 
-export const setFault = (fault: NewFault): Promise<unknown> => post("/api/sandbox/faults", fault);
+export const setFault = (fault: NewFault) => api("POST /api/sandbox/faults", { body: fault });
 
-export const endFault = (id: string): Promise<void> => remove(`/api/sandbox/faults/${id}`);
+export const endFault = (fault_id: string) => api("DELETE /api/sandbox/faults/{fault_id}", { params: { fault_id } });
 
-export const endFaults = (): Promise<void> => remove("/api/sandbox/faults");
+export const endFaults = () => api("DELETE /api/sandbox/faults");
 
-export const setPace = (pace: Pace): Promise<unknown> => post("/api/sandbox/pace", { pace });
+export const setPace = (pace: Pace) => api("POST /api/sandbox/pace", { body: { pace } });

@@ -1,13 +1,12 @@
-import type { ListedScimToken } from "#lib/contract/scim/token.ts";
-import type { CreatedToken } from "#lib/contract/tokens/token.ts";
-import { post, queryOf, remove } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 
 export const scimTokensOptions = () =>
-  queryOf<{ items: ListedScimToken[] }>(["scim", "tokens"], "/api/scim/tokens", {
+  queryOf(["scim", "tokens"], "GET /api/scim/tokens", {
     staleTime: 0,
     refetchInterval: 60_000,
   });
 
-export const createScimToken = (name: string) => post<CreatedToken>("/api/scim/tokens", { name });
+export const createScimToken = (name: string) => api("POST /api/scim/tokens", { body: { name } });
 
-export const revokeScimToken = (id: string): Promise<void> => remove(`/api/scim/tokens/${id}`);
+export const revokeScimToken = (id: string): Promise<void> =>
+  api("DELETE /api/scim/tokens/{token_id}", { params: { token_id: id } });

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
-import { ApiError, api, remove } from "./api.ts";
+import { ApiError, api } from "./api.ts";
 
 type Kinds = readonly Reveal["kind"][];
 
@@ -21,15 +21,15 @@ export const revealsOptions = (client: QueryClient, kinds: Kinds) =>
     queryKey: revealKeys.ofKinds(kinds),
     queryFn: async ({ signal }) => {
       const known = () => client.getQueryData<Reveal[]>(revealKeys.ofKinds(kinds)) ?? [];
-      const parameters = new URLSearchParams({ kinds: kinds.join(",") });
+      const query = new URLSearchParams({ kinds: kinds.join(",") });
       if (known().length > 0)
-        parameters.set(
+        query.set(
           "shown",
           known()
             .map(({ id }) => id)
             .join(","),
         );
-      const { items } = await api<{ items: Reveal[] }>(`/api/reveals?${parameters}`, { signal });
+      const { items } = await api("GET /api/reveals", { query, signal });
       // A value may have been created or stored during the request.
       const held = known();
       return [...held, ...items.filter(({ id }) => !held.some((other) => other.id === id))];
@@ -44,7 +44,7 @@ export const revealsOptions = (client: QueryClient, kinds: Kinds) =>
 
 /** Reports that the user has stored the value. A 404 counts as success, since the server no longer holds the value. */
 export async function acknowledgeReveal(id: string): Promise<void> {
-  await remove(`/api/reveals/${id}`).catch((error: unknown) => {
+  await api("DELETE /api/reveals/{reveal_id}", { params: { reveal_id: id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   });
 }

@@ -1,21 +1,18 @@
 import type { Confirmation, Credentials, LinkAcceptance, SetupInput } from "#lib/contract/access/access-input.ts";
 import type { LinkOwner, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
-import { ApiError, api, post, remove } from "./api.ts";
+import { ApiError, api } from "./api.ts";
 import { currentAddress, loadPage, setLeaving, tellTabs } from "./signed-out.ts";
-
-type SessionAnswer = { user: SessionUser; session: SessionTimes };
 
 /**
  * Signs in, and checks that the browser kept the session: a browser that refuses secure cookies on `http://localhost`
  * would otherwise be redirected in circles. Throws ApiError; `COOKIE_REFUSED` in that case.
  */
 export async function signIn(credentials: Credentials): Promise<SessionUser> {
-  const { user } = await api<Pick<SessionAnswer, "user">>("/api/session", {
-    method: "POST",
+  const { user } = await api("POST /api/session", {
     body: credentials,
     signsIn: true,
   });
-  await api<SessionAnswer>("/api/session").catch((error: unknown) => {
+  await api("GET /api/session").catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401) {
       throw new ApiError(401, "COOKIE_REFUSED", "the browser did not keep the session cookie", null);
     }
@@ -26,7 +23,7 @@ export async function signIn(credentials: Credentials): Promise<SessionUser> {
 }
 
 /** `url`: the address at which the provider ends its own session. */
-export const endSession = (): Promise<{ url: string } | undefined> => remove("/api/session");
+export const endSession = (): Promise<{ url: string } | undefined> => api("DELETE /api/session");
 
 /** Signs out in all tabs, and at the provider. Running requests are refused; this does not count as an ended session. */
 export async function signOutAndLeave(): Promise<void> {
@@ -52,7 +49,7 @@ export const isSameOwner = (one: Owner, other: Owner): boolean => one.email === 
  * another tab, the page is reloaded for them.
  */
 export async function sessionTimes(owner: Owner): Promise<SessionTimes> {
-  const { user, session } = await api<SessionAnswer>("/api/session");
+  const { user, session } = await api("GET /api/session");
   if (isSameOwner(user, owner)) return session;
   loadPage(currentAddress());
   // Never resolves: the page is being replaced.
@@ -60,17 +57,17 @@ export async function sessionTimes(owner: Owner): Promise<SessionTimes> {
 }
 
 /** Reports activity on a page that makes no requests. */
-export const reportActivity = async (): Promise<SessionTimes> =>
-  (await post<Pick<SessionAnswer, "session">>("/api/session/activity")).session;
+export const reportActivity = async (): Promise<SessionTimes> => (await api("POST /api/session/activity")).session;
 
 /** Confirms the user's password. The session then counts as freshly confirmed. */
 export const confirmPassword = (confirmation: Confirmation): Promise<void> =>
-  post<void>("/api/session/step-up", confirmation);
+  api("POST /api/session/step-up", { body: confirmation });
 
 /** Creates the first admin by the link of the banner. */
-export const redeemSetupLink = (setup: SetupInput): Promise<{ success: true }> => post("/api/setup", setup);
+export const redeemSetupLink = (setup: SetupInput): Promise<{ success: true }> =>
+  api("POST /api/setup", { body: setup });
 
-export const checkLink = (token: string): Promise<LinkOwner> => post("/api/invitations/check", { token });
+export const checkLink = (token: string): Promise<LinkOwner> => api("POST /api/invitations/check", { body: { token } });
 
 export const acceptLink = (acceptance: LinkAcceptance): Promise<{ email: string }> =>
-  post("/api/invitations", acceptance);
+  api("POST /api/invitations", { body: acceptance });

@@ -30,19 +30,19 @@ function mounted() {
 
 it.each([
   ["a request of a session that has ended", OVER, {}, true],
-  ["a wrong password", OVER, { method: "POST", signsIn: true }, false],
-  ["a code that is wanted", { status: 401, body: { code: "SECOND_FACTOR_REQUIRED" } }, { method: "POST" }, false],
-  ["a role that may not", { status: 403, body: { code: "FORBIDDEN" } }, { method: "DELETE" }, false],
+  ["a wrong password", OVER, { signsIn: true }, false],
+  ["a code that is wanted", { status: 401, body: { code: "SECOND_FACTOR_REQUIRED" } }, {}, false],
+  ["a role that may not", { status: 403, body: { code: "FORBIDDEN" } }, {}, false],
 ] as const)("%s", async (_what, refused, options, ends) => {
   answer = refused;
-  await expect(api("/api/x", options)).rejects.toThrow();
+  await expect(api("POST /api/consent", options)).rejects.toThrow();
   expect(sessionEndedAt() !== null).toBe(ends);
 });
 
 test("a query refused because the session ended keeps its data and continues after the next sign-in", async () => {
   const client = mounted();
   answer = { status: 200, body: { n: 1 } };
-  const observer = new QueryObserver(client, { queryKey: ["n"], queryFn: () => api("/api/n"), staleTime: 0 });
+  const observer = new QueryObserver(client, { queryKey: ["n"], queryFn: () => api("GET /api/status"), staleTime: 0 });
   const stop = observer.subscribe(() => undefined);
   await settle();
   answer = OVER;
@@ -61,7 +61,7 @@ test("a query refused because the session ended keeps its data and continues aft
 
 test("a save refused because the session ended fails, and can be sent again", async () => {
   const client = mounted();
-  const save = new MutationObserver(client, { ...SAVED_LATER, mutationFn: () => api("/api/n", { method: "POST" }) });
+  const save = new MutationObserver(client, { ...SAVED_LATER, mutationFn: () => api("POST /api/consent") });
   answer = OVER;
   await expect(save.mutate()).rejects.toThrow("Sign in first.");
   answer = { status: 200, body: { saved: true } };
@@ -99,7 +99,7 @@ test("a call that cannot wait fails at once without a connection", async () => {
   const client = mounted();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   onlineManager.setOnline(false);
-  const act = new MutationObserver(client, { mutationFn: () => api("/api/n", { method: "POST" }) });
+  const act = new MutationObserver(client, { mutationFn: () => api("POST /api/consent") });
   await expect(act.mutate()).rejects.toMatchObject({ code: "OFFLINE" });
   onlineManager.setOnline(true);
   client.unmount();

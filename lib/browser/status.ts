@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
-import type { Overview, ReceiverEnsured, ReceiverState, ReceiverTest, SystemStatus } from "#lib/contract/status.ts";
-import type { Outages } from "#lib/contract/verifications/incomplete.ts";
-import { api, post, queryOf } from "./api.ts";
+import type { ReceiverEnsured, ReceiverTest } from "#lib/contract/status.ts";
+import { api, queryOf } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 export const statusKeys = { all: ["status"] as const };
@@ -14,7 +13,7 @@ export const statusOptions = () =>
   queryOptions({
     queryKey: statusKeys.all,
     queryFn: async ({ signal, client }) => {
-      const status = await api<SystemStatus>("/api/status", { signal });
+      const status = await api("GET /api/status", { signal });
       void client.invalidateQueries({ queryKey: outageKeys.all });
       return status;
     },
@@ -23,7 +22,7 @@ export const statusOptions = () =>
   });
 
 /** Counts over all verifications. The key is below the lists' key: live messages about lists refetch the counts too. */
-export const overviewOptions = () => queryOf<Overview>([...verificationKeys.lists(), "overview"], "/api/overview");
+export const overviewOptions = () => queryOf([...verificationKeys.lists(), "overview"], "GET /api/overview");
 
 /** Shared with the checklist of missing deliveries, which shows the same answer. */
 export const receiverKeys = { all: ["receiver"] as const };
@@ -35,7 +34,7 @@ export const receiverOptions = () =>
   queryOptions({
     queryKey: receiverKeys.all,
     queryFn: async ({ signal, client }) => {
-      const receiver = await api<ReceiverState>("/api/receiver", { signal });
+      const receiver = await api("GET /api/receiver", { signal });
       void client.invalidateQueries({ queryKey: statusKeys.all });
       return receiver;
     },
@@ -49,17 +48,18 @@ export const receiverTestOptions = () =>
 
 /** Creates or repairs the dashboard's own webhook at the service. Admins only; throws `STEP_UP_REQUIRED`. */
 export async function connectReceiver(client: QueryClient): Promise<ReceiverEnsured> {
-  const ensured = await post<ReceiverEnsured>("/api/receiver");
+  const ensured = await api("POST /api/receiver");
   client.setQueryData(receiverTestOptions().queryKey, ensured.test);
   return ensured;
 }
 
 /** Requests a backup, which a worker begins within a minute. */
-export const requestBackup = (): Promise<void> => post("/api/settings/backups");
+export const requestBackup = (): Promise<void> => api("POST /api/settings/backups");
 
 export const outageKeys = { all: ["outages"] as const };
 
 /** Times without deliveries, and the progress of reading all verifications again. Admins only. */
-export const outagesOptions = () => queryOf<Outages>(outageKeys.all, "/api/outages");
+export const outagesOptions = () => queryOf(outageKeys.all, "GET /api/outages");
 
-export const dismissOutage = (outageId: number): Promise<void> => post(`/api/outages/${outageId}/dismissal`);
+export const dismissOutage = (outage_id: number) =>
+  api("POST /api/outages/{outage_id}/dismissal", { params: { outage_id } });

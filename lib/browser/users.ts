@@ -1,97 +1,93 @@
 import type { PasswordChange, UserChange } from "#lib/contract/access/access-input.ts";
-import type {
-  Account,
-  ConsentAction,
-  CreatedUser,
-  Enrolment,
-  GivenConsent,
-  LinkMail,
-  ListedSession,
-  MadeLink,
-  PasswordSwitch,
-  RecoveryCodes,
-  Role,
-  UserList,
-} from "#lib/contract/access/user.ts";
+import type { ConsentAction, PasswordSwitch, Role } from "#lib/contract/access/user.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
-import type { HeldReviews } from "#lib/contract/verifications/review.ts";
-import { patch, post, put, queryOf, remove } from "./api.ts";
+import { api, queryOf } from "./api.ts";
 
 export const userKeys = { all: ["users"] as const };
 
-const urlOf = (id: string, ...rest: string[]) => ["/api/users", ...[id, ...rest].map(encodeURIComponent)].join("/");
-
-export const usersOptions = () => queryOf<UserList>(userKeys.all, "/api/users", { staleTime: 0 });
+export const usersOptions = () => queryOf(userKeys.all, "GET /api/users", { staleTime: 0 });
 
 export const userSessionsOptions = (id: string) =>
-  queryOf<{ items: ListedSession[] }>([...userKeys.all, id, "sessions"], urlOf(id, "sessions"), { staleTime: 0 });
+  queryOf([...userKeys.all, id, "sessions"], "GET /api/users/{user_id}/sessions", {
+    params: { user_id: id },
+    staleTime: 0,
+  });
 
 export const heldReviewsOptions = (id: string) =>
-  queryOf<HeldReviews>([...userKeys.all, id, "reviews"], urlOf(id, "reviews"), { staleTime: 0 });
+  queryOf([...userKeys.all, id, "reviews"], "GET /api/users/{user_id}/reviews", {
+    params: { user_id: id },
+    staleTime: 0,
+  });
 
 export const inviteUser = (invitation: { email: string; name: string; role: Role }) =>
-  post<CreatedUser>("/api/users", invitation);
+  api("POST /api/users", { body: invitation });
 
-export const changeUser = ({ id, change }: { id: string; change: UserChange }) => patch<CreatedUser>(urlOf(id), change);
+export const changeUser = ({ id, change }: { id: string; change: UserChange }) =>
+  api("PATCH /api/users/{user_id}", { params: { user_id: id }, body: change });
 
-export const withdrawInvitation = (id: string): Promise<void> => remove(urlOf(id));
+export const withdrawInvitation = (user_id: string) => api("DELETE /api/users/{user_id}", { params: { user_id } });
 
 /** Mails a link that was shown to the admin to the user of its account. */
-export const mailLink = (body: { token: string; locale: Locale }) => post<LinkMail>("/api/users/link-mails", body);
+export const mailLink = (body: { token: string; locale: Locale }) => api("POST /api/users/link-mails", { body });
 
 /** A new invitation, or a reset. */
-export const renewLink = (id: string) => post<MadeLink>(urlOf(id, "link"));
+export const renewLink = (user_id: string) => api("POST /api/users/{user_id}/link", { params: { user_id } });
 
-export const removeUsersFactor = (id: string): Promise<void> => remove(urlOf(id, "second-factor"));
+export const removeUsersFactor = (user_id: string) =>
+  api("DELETE /api/users/{user_id}/second-factor", { params: { user_id } });
 
-export const endUserSessions = ({ id, session }: { id: string; session: string | null }): Promise<void> =>
-  remove(session === null ? urlOf(id, "sessions") : urlOf(id, "sessions", session));
+export const endUserSessions = ({ id: user_id, session }: { id: string; session: string | null }) =>
+  session === null
+    ? api("DELETE /api/users/{user_id}/sessions", { params: { user_id } })
+    : api("DELETE /api/users/{user_id}/sessions/{session_id}", { params: { user_id, session_id: session } });
 
-export const requireConsent = (): Promise<{ ended_links: number }> => post("/api/consent");
+export const requireConsent = (): Promise<{ ended_links: number }> => api("POST /api/consent");
 
 export const askConsent = (user_id: string, action: ConsentAction): Promise<void> =>
-  post("/api/consent/requests", { user_id, action });
-
-const request = (id: string) => `/api/consent/requests/${encodeURIComponent(id)}`;
+  api("POST /api/consent/requests", { body: { user_id, action } });
 
 /** Gives consent, which executes the request. */
-export const giveConsent = (id: string) => post<GivenConsent>(request(id));
+export const giveConsent = (consent_id: string) =>
+  api("POST /api/consent/requests/{consent_id}", { params: { consent_id } });
 
-export const declineConsent = (id: string): Promise<void> => remove(request(id));
+export const declineConsent = (consent_id: string) =>
+  api("DELETE /api/consent/requests/{consent_id}", { params: { consent_id } });
 
 export const accountKeys = { all: ["account"] as const };
 
-export const accountOptions = () => queryOf<Account>(accountKeys.all, "/api/account", { staleTime: 0 });
+export const accountOptions = () => queryOf(accountKeys.all, "GET /api/account", { staleTime: 0 });
 
 export const ownSessionsOptions = () =>
-  queryOf<{ items: ListedSession[] }>([...accountKeys.all, "sessions"], "/api/account/sessions", { staleTime: 0 });
+  queryOf([...accountKeys.all, "sessions"], "GET /api/account/sessions", { staleTime: 0 });
 
 /** Returns the provider's sign-in address. After the sign-in there, the account is linked. */
-export const linkProvider = (): Promise<{ url: string }> => post("/api/account/provider");
+export const linkProvider = (): Promise<{ url: string }> => api("POST /api/account/provider");
 
-export const unlinkProvider = (): Promise<void> => remove("/api/account/provider");
+export const unlinkProvider = (): Promise<void> => api("DELETE /api/account/provider");
 
-export const passwordSwitchOptions = () =>
-  queryOf<PasswordSwitch>(["passwords"], "/api/settings/passwords", { staleTime: 0 });
+export const passwordSwitchOptions = () => queryOf(["passwords"], "GET /api/settings/passwords", { staleTime: 0 });
 
 export const switchPasswordsOff = (user_id: string): Promise<PasswordSwitch> =>
-  put("/api/settings/passwords", { user_id });
+  api("PUT /api/settings/passwords", { body: { user_id } });
 
-export const switchPasswordsOn = (): Promise<PasswordSwitch> => remove("/api/settings/passwords");
+export const switchPasswordsOn = (): Promise<PasswordSwitch> => api("DELETE /api/settings/passwords");
 
-export const changePassword = (change: PasswordChange): Promise<void> => post("/api/account/password", change);
+export const changePassword = (change: PasswordChange): Promise<void> =>
+  api("POST /api/account/password", { body: change });
 
-export const beginEnrolment = () => post<Enrolment>("/api/account/second-factor");
+export const beginEnrolment = () => api("POST /api/account/second-factor");
 
 export const confirmEnrolment = (code: string) =>
-  post<RecoveryCodes>("/api/account/second-factor/confirmation", { code });
+  api("POST /api/account/second-factor/confirmation", { body: { code } });
 
-export const removeSecondFactor = (): Promise<void> => remove("/api/account/second-factor");
+export const removeSecondFactor = (): Promise<void> => api("DELETE /api/account/second-factor");
 
-export const renewRecoveryCodes = () => post<RecoveryCodes>("/api/account/recovery-codes");
+export const renewRecoveryCodes = () => api("POST /api/account/recovery-codes");
 
-export const acknowledgeNotices = (ids: string[]): Promise<void> => post("/api/account/notices", { ids });
+export const acknowledgeNotices = (ids: string[]): Promise<void> => api("POST /api/account/notices", { body: { ids } });
 
 /** Ends one session of the user, or with null all except the current one. */
-export const endOwnSession = (session: string | null): Promise<void> =>
-  remove(session === null ? "/api/account/sessions" : `/api/account/sessions/${encodeURIComponent(session)}`);
+export const endOwnSession = (session: string | null) =>
+  session === null
+    ? api("DELETE /api/account/sessions")
+    : api("DELETE /api/account/sessions/{session_id}", { params: { session_id: session } });

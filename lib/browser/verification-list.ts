@@ -7,10 +7,10 @@ import {
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
 import { api } from "./api.ts";
-import { BY_CURSOR, fetchPage } from "./pages.ts";
+import { BY_CURSOR, fetchPage, rowsIn } from "./pages.ts";
 import { inBrowser, keptFor } from "./query-client.ts";
 import { verificationKeys } from "./query-keys.ts";
-import { postSearch } from "./verifications.ts";
+import { searchPage } from "./verifications.ts";
 
 /* Separate from the queries of one verification, so that only pages with the list load the filter's code. */
 
@@ -23,18 +23,19 @@ export function verificationPage(
   signal: AbortSignal,
 ): Promise<FoundVerifications> {
   if (filter.q === null || mayAppearInUrl(filter.q)) {
-    return fetchPage("/api/verifications", VERIFICATION_FILTER.write(filter), cursor, signal);
+    return fetchPage("GET /api/verifications", VERIFICATION_FILTER.write(filter), cursor, { signal });
   }
-  return postSearch(cursor === null ? filter : { ...filter, cursor, limit: MAX_PAGE_ROWS }, signal);
+  return searchPage(cursor === null ? filter : { ...filter, cursor, limit: MAX_PAGE_ROWS }, signal);
 }
 
 function verificationRows(filter: VerificationFilter, asked: RowsRequest): Promise<VerificationRows> {
-  if (filter.q !== null && !mayAppearInUrl(filter.q)) return postSearch<VerificationRows>({ ...filter, ...asked });
+  if (filter.q !== null && !mayAppearInUrl(filter.q))
+    return rowsIn(api("POST /api/searches/verifications", { body: { ...filter, ...asked } }));
   const parameters = VERIFICATION_FILTER.write(filter);
   for (const id of asked.ids) parameters.append("id", id);
   if (asked.until !== null) parameters.set("until", asked.until);
   if (asked.total) parameters.set("total", "true");
-  return api<VerificationRows>(`/api/verifications?${parameters}`);
+  return rowsIn(api("GET /api/verifications", { query: parameters }));
 }
 
 /** The text is a separate part of the key, since it must not appear in an address. */

@@ -97,13 +97,9 @@ export const numberInPath = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number);
 
-export const verificationParams = z.object({ verification_id: identifier });
-export const userParams = z.object({ user_id: z.uuid() });
-export const sessionParams = z.object({ session_id: z.string().regex(/^[0-9a-f]{64}$/) });
-export const webhookParams = z.object({ webhook_id: identifier });
-export const replacementParams = z.object({ replacement_id: z.uuid() });
-export const deliveryParams = z.object({ delivery_id: numberInPath });
-export const channelParams = z.object({ channel_id: z.string().regex(/^ch_[0-9a-f]{24}$/) });
-export const sendingParams = channelParams.extend({ sending_id: numberInPath });
-export const noteParams = z.object({ note_id: numberInPath });
-export const outageParams = z.object({ outage_id: numberInPath });
+/** A numeric id of the service in an address. */
+export const numericIdInPath = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger);

@@ -34,9 +34,13 @@ function schemaOf(values: FieldValues): z.ZodType {
   }
 }
 
+type Fields<Filter> = { [Name in keyof Filter]: z.ZodOptional<z.ZodType<Filter[Name], Filter[Name]>> };
+
 /** The fields of a posted filter, by its own names. */
-export const filterFields = ({ values }: Pick<FilterFormat<object>, "values">): Record<string, z.ZodType> =>
-  Object.fromEntries(Object.entries<FieldValues>(values).map(([name, allowed]) => [name, schemaOf(allowed)]));
+export const filterFields = <Filter>({ values }: Pick<FilterFormat<Filter>, "values">) =>
+  Object.fromEntries(
+    Object.entries<FieldValues>(values).map(([name, allowed]) => [name, schemaOf(allowed)]),
+  ) as Fields<Filter>;
 
 /** A posted filter: a missing, null or empty field filters nothing. */
 export function postedFilter<Filter>({ empty }: FilterFormat<Filter>, given: Record<string, unknown>): Filter {

@@ -224,3 +224,8 @@ export type ReceiverTest = {
 
 /** The answer of POST `/api/receiver`: the new state, the action that was taken, and a test of the address. */
 export type ReceiverEnsured = ReceiverState & { did: "nothing" | "created" | "repaired"; test: ReceiverTest };
+
+/** `GET /api/health/live`: the build of the server, by which open tabs of another build notice an update. */
+export type Live = { status: "ok"; build: string | null };
+/** `GET /api/health/ready`: what the installation lacks, by name. */
+export type Ready = { status: "ready" | "not_ready"; missing: string[] };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { ALLOWS, may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
 import { table, writeOrCheck } from "#test/documents/generated-page.ts";
-import { filesNamed, patternOf } from "#test/routes-on-disk.ts";
+import { filesNamed, handlerSources, inBraces, patternOf } from "#test/routes-on-disk.ts";
 
 /**
  * Writes `docs/permissions.md` from the table of permissions and the requirements in the sources of handlers and pages.
@@ -19,28 +19,22 @@ from their sources \`npm run permissions\` writes this page; \`npm run lint\` fa
 
 type Rule = { what: string; access: Permission | "public" | "scim"; more: string[] };
 
-const addressOf = (file: string): string => patternOf(file).replaceAll(/\[(\w+)\]/g, "{$1}");
+const DEFINITION = /^\w+ = route\(\s*"[^"]+",\s*(\{[\s\S]*?\}),\s*(?:async )?\(/;
 
-const HANDLER = /^export const (\w+) = route\(\s*(\{[\s\S]*?\}),\s*(?:async )?\(/gm;
-
-function handlers(): Rule[] {
-  return filesNamed("route.ts", "app").flatMap((file) => {
-    const source = readFileSync(file, "utf8");
-    const found = [...source.matchAll(HANDLER)];
-    if (found.length !== (source.match(/^export const [A-Z]+ /gm) ?? []).length)
-      throw new Error(`${file}: not understood`);
-    return found.map(([, method, definition = ""]) => {
-      const permission = /\baccess: "([\w.]+)"/.exec(definition)?.[1];
-      const audit = /\baudit: "([\w.]+)"/.exec(definition)?.[1];
-      const besides = [
-        ...(/\bstepUp: true/.test(definition) ? ["password again"] : []),
-        ...(/\btoken: true/.test(definition) ? ["service tokens"] : []),
-      ];
-      const more = [besides.join(", "), audit ? `\`${audit}\`` : ""];
-      return { what: `${method} \`${addressOf(file)}\``, access: accessOf(file, permission), more };
-    });
+const handlers = (): Rule[] =>
+  [...handlerSources()].map(([endpoint, source]) => {
+    const definition = DEFINITION.exec(source)?.[1];
+    if (definition === undefined) throw new Error(`${endpoint}: not understood`);
+    const permission = /\baccess: "([\w.]+)"/.exec(definition)?.[1];
+    const audit = /\baudit: "([\w.]+)"/.exec(definition)?.[1];
+    const besides = [
+      ...(/\bstepUp: true/.test(definition) ? ["password again"] : []),
+      ...(/\btoken: true/.test(definition) ? ["service tokens"] : []),
+    ];
+    const more = [besides.join(", "), audit ? `\`${audit}\`` : ""];
+    const [method, path] = endpoint.split(" ");
+    return { what: `${method} \`${path}\``, access: accessOf(endpoint, permission), more };
   });
-}
 
 /** Pages that require a permission; \`/login\` and its like require none. */
 const pages = (): Rule[] =>
@@ -48,7 +42,7 @@ const pages = (): Rule[] =>
     const permission = /requirePermission\("([\w.]+)"\)/.exec(readFileSync(file, "utf8"))?.[1];
     return permission === undefined
       ? []
-      : [{ what: `\`${addressOf(file)}\``, access: accessOf(file, permission), more: [] }];
+      : [{ what: `\`${inBraces(patternOf(file))}\``, access: accessOf(file, permission), more: [] }];
   });
 
 function accessOf(file: string, permission: string | undefined): Rule["access"] {

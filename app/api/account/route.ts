@@ -1,4 +1,1 @@
-import { readAccount } from "#lib/server/access/account.ts";
-import { route } from "#lib/server/http/route.ts";
-
-export const GET = route({ access: "account.own" }, ({ session }) => readAccount(session));
+export { getAccount as GET } from "#lib/server/access/account-handlers.ts";

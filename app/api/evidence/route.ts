@@ -1,5 +1,1 @@
-import { readEvidenceState } from "#lib/server/evidence/state.ts";
-import { route } from "#lib/server/http/route.ts";
-
-/** The newest head, the entries that are not sealed yet, and the sent heads. */
-export const GET = route({ access: "evidence.read" }, () => readEvidenceState());
+export { getEvidence as GET } from "#lib/server/evidence/handlers.ts";

@@ -1,7 +1,1 @@
-import { route } from "#lib/server/http/route.ts";
-import { openApiDocument } from "#lib/server/openapi/document.ts";
-
-/** Public: the document holds the address and version of this installation and nothing else about it. */
-export const GET = route({ access: "public", token: true, limit: { calls: 60, seconds: 60 } }, async () =>
-  openApiDocument(),
-);
+export { getOpenApi as GET } from "#lib/server/openapi/handlers.ts";

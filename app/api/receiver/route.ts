@@ -1,17 +1,1 @@
-import { route } from "#lib/server/http/route.ts";
-import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { getReceiverState } from "#lib/server/receiver-connection/own-webhook.ts";
-import { testOwnAddress } from "#lib/server/receiver-connection/test-address.ts";
-
-export const GET = route({ access: "webhooks.manage" }, () => getReceiverState());
-
-/** Creates or repairs the dashboard's own webhook, tests its address, and answers its new state. */
-export const POST = route(
-  { access: "webhooks.manage", stepUp: true, audit: "receiver.connected" },
-  async ({ audit }) => {
-    const { did, receiver_id } = await ensureReceiver();
-    audit.add({ ids: { receiver_id }, after: { did } });
-    const [state, test] = await Promise.all([getReceiverState(), testOwnAddress(receiver_id)]);
-    return { ...state, did, test };
-  },
-);
+export { getReceiver as GET, postReceiver as POST } from "#lib/server/receiver-connection/handlers.ts";

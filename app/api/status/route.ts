@@ -1,5 +1,1 @@
-import type { SystemStatus } from "#lib/contract/status.ts";
-import { route } from "#lib/server/http/route.ts";
-import { getSystemStatus } from "#lib/server/status/status.ts";
-
-export const GET = route({ access: "overview.read" }, (): Promise<SystemStatus> => getSystemStatus());
+export { getStatus as GET } from "#lib/server/status/handlers.ts";

@@ -167,3 +167,6 @@ export type Consent = {
 
 /** `POST /api/consent/requests/{consent_id}`; the link is answered once, and the admin who agreed passes it on. */
 export type GivenConsent = { link: MadeLink | null };
+
+/** The user and the remaining time of the session. */
+export type SessionAnswer = { user: SessionUser; session: SessionTimes };

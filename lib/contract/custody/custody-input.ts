@@ -38,5 +38,3 @@ export const relationEndInput = z.strictObject({ ended_on: z.iso.date().nullable
 
 /** The body of `DELETE /api/privacy/holds/{hold_id}`. */
 export const legalHoldEnd = z.strictObject({ reason });
-
-export const holdParams = z.object({ hold_id: z.uuid() });

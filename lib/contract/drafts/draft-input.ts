@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
 import { tabInput } from "#lib/contract/verifications/presence-input.ts";
 import { DRAFT_KINDS, MAX_DRAFT_TEXT, type NoteChangeKind } from "./draft.ts";
 
@@ -8,7 +7,8 @@ const noteChange = z
   .regex(/^note-[1-9]\d{0,14}$/)
   .transform((kind) => kind as NoteChangeKind);
 
-export const draftParams = z.object({ verification_id: identifier, kind: z.enum(DRAFT_KINDS).or(noteChange) });
+/** The kind of a draft in an address. */
+export const draftKind = z.enum(DRAFT_KINDS).or(noteChange);
 
 const word = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import { givenInstant, identifier, separated } from "#lib/contract/fields.ts";
+import { givenInstant, separated } from "#lib/contract/fields.ts";
 import { NOTE_KINDS } from "#lib/contract/notes/note.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { MAX_PACKAGE_REASON, PACKAGE_FORMATS, PACKAGE_PEOPLE } from "./package.ts";
@@ -21,8 +21,6 @@ export const packageQuery = z.strictObject({
   language: z.enum(LOCALES).optional(),
   reason: reason.optional(),
 });
-
-export const packageParams = z.object({ verification_id: identifier });
 
 /** Body of `POST /api/evidence/packages`: decisions from `from` on, and before `to`. */
 export const periodInput = z

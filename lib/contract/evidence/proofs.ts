@@ -21,6 +21,7 @@ export const signedHead = z.object({
 });
 
 export const consistencyProof = z.object({ first: z.int(), second: z.int(), hashes: z.array(hash) });
+export type ConsistencyProof = z.output<typeof consistencyProof>;
 
 export const inclusionProof = z.object({
   index: z.int(),
@@ -30,6 +31,7 @@ export const inclusionProof = z.object({
   id: z.int(),
   hashes: z.array(hash),
 });
+export type InclusionProof = z.output<typeof inclusionProof>;
 
 export const consistencyQuery = z.strictObject({ first: numberOfEntries, second: numberOfEntries });
 export const inclusionQuery = z.strictObject({ index: numberOfEntries, size: numberOfEntries });

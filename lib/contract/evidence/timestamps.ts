@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { numberOfEntries } from "./proofs.ts";
 
 /** `waiting` is tried again; `none` is tried no more; `off`: no authority is named, and none has answered. */
 export const TIMESTAMP_STATES = ["stamped", "waiting", "none", "off"] as const;
@@ -39,5 +38,3 @@ export const headTimestamps = z.object({
   configured: z.boolean().meta({ description: "Whether an authority is named (TSA_URL)." }),
 });
 export type HeadTimestamps = z.output<typeof headTimestamps>;
-
-export const timestampParams = z.object({ timestamp_id: numberOfEntries });

@@ -121,3 +121,6 @@ export type RotationElsewhere = Pick<ListedKey, "fingerprint" | "value"> & {
   switched_at: string | null;
   ended_at: string | null;
 };
+
+/** The answer of a call that may create a new key. */
+export type RotatedKey = { replacement: RotationElsewhere; created: CreatedKey | null };

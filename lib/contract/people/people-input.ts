@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier, rowIds } from "#lib/contract/fields.ts";
+import { numericIdInPath, rowIds } from "#lib/contract/fields.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { PEOPLE_TEXT_MAX, SEARCH_REASONS } from "./people-search.ts";
 import { PEOPLE_OUTCOMES } from "./person.ts";
@@ -19,19 +19,9 @@ export const peopleSearchInput = z.strictObject({
   proof: z.string().max(100).nullish(),
 });
 
-/** The number of a person in an address. */
-const peopleId = z
-  .string()
-  .regex(/^\d{1,16}$/)
-  .transform(Number)
-  .refine(Number.isSafeInteger);
-
-/** A person of a verification, as the path of an address names them. */
-export const personParams = z.object({ verification_id: identifier, people_id: peopleId });
-
 /** The query of `GET /api/verifications/{id}/people`: `whole` is the person with all data, `read` reads the service, `again` repeats. */
 export const peopleQuery = z.strictObject({
-  whole: z.union([z.literal("none"), peopleId]).optional(),
+  whole: z.union([z.literal("none"), numericIdInPath]).optional(),
   read: z.enum(["true", "false"]).optional(),
   again: z.enum(["true", "false"]).optional(),
 });

@@ -32,10 +32,8 @@ export const arcoChange = z.discriminatedUnion("action", [
 ]);
 export type ArcoChange = z.output<typeof arcoChange>;
 
-export const requestParams = z.object({ request_id: z.uuid() });
-
 /** The path of a paper. */
-export const paperParams = requestParams.extend({ paper: z.enum(ARCO_PAPERS) });
+export const paperParams = z.object({ request_id: z.uuid(), paper: z.enum(ARCO_PAPERS) });
 
 export const EXTRACT_FORMATS = ["json", "xlsx"] as const;
 

@@ -19,5 +19,3 @@ export const decisionCheck = z.strictObject({
   checked_at: z.iso.datetime().optional(),
 });
 export type DecisionCheck = z.output<typeof decisionCheck>;
-
-export const decisionParams = z.object({ decision_id: z.string().max(40) });

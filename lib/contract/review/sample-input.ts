@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { numberInPath, shownInstant } from "#lib/contract/fields.ts";
+import { shownInstant } from "#lib/contract/fields.ts";
 import { EXCEPTION_CHOICES, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
 import { MAX_SEED, TOGETHER_CHOICES } from "./log.ts";
 import { MAX_RESULT_NOTE, MAX_SAMPLED, SAMPLE_RESULTS } from "./sample.ts";
@@ -16,9 +16,6 @@ export const newSample = z.strictObject({
   seed: z.string().trim().max(MAX_SEED).default(""),
 });
 export type NewSample = z.input<typeof newSample>;
-
-export const sampleParams = z.object({ sample_id: z.uuid() });
-export const sampledParams = sampleParams.extend({ entry_id: numberInPath });
 
 /** The body of `PUT …/results/{entry_id}`. `replaces` is the time of the result that the reader was shown. */
 export const sampleResult = z

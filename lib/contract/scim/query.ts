@@ -49,6 +49,3 @@ function filterOf(text: string): ScimFilter {
     );
   }
 }
-
-/** The id of a schema or a kind of resources, in an address. */
-export const scimIdParams = z.object({ id: z.string().max(200) });

@@ -22,5 +22,3 @@ export const newServiceToken = z.strictObject({
   expires_at: z.iso.datetime({ offset: true }),
 });
 export type NewServiceToken = z.output<typeof newServiceToken>;
-
-export const tokenParams = z.object({ token_id: z.uuid() });

@@ -52,3 +52,6 @@ export type HeldReviews = { count: number; files: { verification_id: string; nam
 
 /** Limit of points in a request. */
 export const MAX_POINTS = 200;
+
+/** The review that `POST /api/review/next` assigned to the user. */
+export type TakenReview = { verification_id: string; review: Review };

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { rowIds } from "#lib/contract/fields.ts";
+import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import { identifier, rowIds } from "#lib/contract/fields.ts";
 import { filterFields, postedFilter } from "#lib/contract/filter-input.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownText } from "#lib/contract/text.ts";
 import { isTemplate, MAX_TEMPLATE } from "./originals.ts";
 import { MAX_FIELDS, MAX_POINTER } from "./title-fields.ts";
+import { MAX_IMPORTED } from "./verification.ts";
 import { VERIFICATION_FILTER } from "./verification-filter.ts";
 import { isViewQuery, MAX_VIEW_NAME, MAX_VIEW_QUERY, MAX_VIEWS } from "./view.ts";
 
@@ -71,3 +73,12 @@ export const viewOrderInput = z.strictObject({ view_ids: z.array(z.uuid()).max(M
 
 /** Body of `PATCH /api/views/{view_id}`: the changed fields. */
 export const viewChange = z.strictObject(view).partial();
+
+/** An id from a user goes into a request to the service and into addresses. */
+const importedId = identifier.refine((text) => !holdsPartOfCurp(text), "shaped like a CURP or a part of one");
+
+/** The body of `POST /api/imports/verifications`. */
+export const importInput = z.strictObject({ ids: z.array(importedId).min(1).max(MAX_IMPORTED) });
+
+/** The body of `POST /api/verifications/{id}/read`. */
+export const readInput = z.strictObject({ by_hand: z.boolean() });

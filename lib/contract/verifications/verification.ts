@@ -135,3 +135,8 @@ export type Blocked = {
   /** As in `ErasureCounts`. */
   logged: boolean;
 };
+
+/** The outcome of reading the service for an opened file; the status of its answer, if it answered. */
+export type ReadResult =
+  | { outcome: "read" | "coalesced" }
+  | { outcome: "failed"; error: { code: string; status: number | null } };

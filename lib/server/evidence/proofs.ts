@@ -1,4 +1,5 @@
 import type { SignedHead } from "#lib/contract/evidence/head.ts";
+import type { ConsistencyProof, InclusionProof } from "#lib/contract/evidence/proofs.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
@@ -36,8 +37,6 @@ async function requireSize(tx: Client, size: number): Promise<void> {
 
 const inHex = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash.toString("hex"));
 
-export type ConsistencyProof = { first: number; second: number; hashes: string[] };
-
 /** The proof that the log of `first` entries is the beginning of the log of `second`. */
 export async function proveConsistency(
   { first, second }: { first: number; second: number },
@@ -49,8 +48,6 @@ export async function proveConsistency(
     return { first, second, hashes: inHex(await readRanges(tx, consistencyRanges(first, second))) };
   });
 }
-
-export type InclusionProof = { index: number; size: number; leaf: string; kind: string; id: number; hashes: string[] };
 
 const LEAF = "SELECT hash, kind, source_id FROM evidence_leaves WHERE position = $1";
 

@@ -1,13 +1,14 @@
 import { basename } from "node:path";
+import type { Live, Ready } from "#lib/contract/status.ts";
 import { stopping } from "#lib/server/base/stopping.ts";
 import { createReadiness } from "#lib/server/status/status.ts";
 
-type Health = { status: 200 | 503; body: object };
+type Health<Body> = { status: 200 | 503; body: Body };
 
 const readiness = createReadiness();
 
 /** The build of the server, by which open tabs of another build notice an update. */
-const live = async (): Promise<Health> => {
+const live = async (): Promise<Health<Live>> => {
   const { COTEJO_BUILD: folder } = process.env;
   return { status: 200, body: { status: "ok", build: folder ? basename(folder) : null } };
 };
@@ -16,7 +17,7 @@ const live = async (): Promise<Health> => {
  * 200 while the database answers and the process is not stopping. A missing receiver or worker is named but no failure:
  * pages can still be served.
  */
-const ready = async (): Promise<Health> => {
+const ready = async (): Promise<Health<Ready>> => {
   const { ready, missing } = stopping().aborted ? { ready: false, missing: ["stopping"] } : await readiness();
   return { status: ready ? 200 : 503, body: { status: ready ? "ready" : "not_ready", missing } };
 };

@@ -5,9 +5,9 @@ import type { Permission } from "#lib/contract/access/permissions.ts";
 import { ensureUser } from "#lib/server/access/users.ts";
 import { database } from "#lib/server/db/database.ts";
 import { CALLS_A_MINUTE, hashToken, newToken, withinLimit } from "#lib/server/tokens/bearer.ts";
+import { anyRoute } from "#test/any-route.ts";
 import { createTestDatabase } from "#test/database.ts";
 import { jar } from "#test/next-headers.ts";
-import { route } from "./route.ts";
 
 vi.mock("next/headers", () => import("#test/next-headers.ts"));
 
@@ -57,7 +57,7 @@ async function calls(
     method,
     headers: { authorization, ...headers },
   });
-  const response = await route(definition, handled)(request, { params: Promise.resolve({}) });
+  const response = await anyRoute(definition, handled)(request, { params: Promise.resolve({}) });
   const body = await response.json();
   return response.ok ? response.status : `${response.status} ${body.code}`;
 }

@@ -2,7 +2,8 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { CotejoError } from "#lib/server/base/errors.ts";
-import { json, route } from "./route.ts";
+import { anyRoute } from "#test/any-route.ts";
+import { json } from "./route.ts";
 
 const ORIGIN = "https://cotejo.example";
 
@@ -31,7 +32,7 @@ async function answered(response: Response) {
 
 describe("a request from elsewhere", () => {
   const handled = vi.fn(async () => "done");
-  const handler = route({ access: "public" }, handled);
+  const handler = anyRoute({ access: "public" }, handled);
   const EVIL = "https://evil.example";
 
   it.each<[string, string | undefined, string | undefined, boolean]>([
@@ -77,7 +78,7 @@ describe("a request from elsewhere", () => {
 
 describe("a body", () => {
   const schema = z.strictObject({ url: z.string(), nested: z.object({ n: z.number() }).optional() });
-  const handler = route({ access: "public", body: schema }, async ({ body }) => body);
+  const handler = anyRoute({ access: "public", body: schema }, async ({ body }) => body);
   const post = (body: BodyInit | undefined, type = "application/json") =>
     handler(
       request({ method: "POST", headers: { ...SAME, "content-type": type }, ...(body ? { body } : {}) }),
@@ -148,7 +149,7 @@ describe("a body", () => {
   });
 
   it("may be larger if the handler allows it, up to the handler's bound", async () => {
-    const large = route({ access: "public", body: schema, maxBodyBytes: 100 * 1024 }, async () => "read");
+    const large = anyRoute({ access: "public", body: schema, maxBodyBytes: 100 * 1024 }, async () => "read");
     const headers = { ...SAME, "content-type": "application/json" };
     const size = async (length: number) => {
       const body = JSON.stringify({ url: "x".repeat(length - 10) });
@@ -174,7 +175,7 @@ describe("a body", () => {
 });
 
 describe("a report that a browser sends by itself", () => {
-  const handler = route(
+  const handler = anyRoute(
     { access: "public", body: z.object({ n: z.number() }), maxBodyBytes: 8 * 1024, media: "csp-report" },
     async ({ body }) => body,
   );
@@ -200,20 +201,17 @@ describe("a report that a browser sends by itself", () => {
 });
 
 describe("path parameters", () => {
-  const handler = route(
-    { access: "public", params: z.object({ id: z.string().max(5) }) },
-    async ({ params }) => params,
-  );
+  const handler = anyRoute({ access: "public" }, async ({ params }) => params, "GET /api/deliveries/{delivery_id}");
 
   it("reach the handler parsed", async () => {
-    expect(await answered(await handler(request(), context({ id: "wh_1" })))).toEqual({
+    expect(await answered(await handler(request(), context({ delivery_id: "7" })))).toEqual({
       status: 200,
-      body: { id: "wh_1" },
+      body: { delivery_id: 7 },
     });
   });
 
   it("are not found if they are impossible", async () => {
-    expect(await answered(await handler(request(), context({ id: "much too long" })))).toMatchObject({
+    expect(await answered(await handler(request(), context({ delivery_id: "seven" })))).toMatchObject({
       status: 404,
       body: { code: "NOT_FOUND" },
     });
@@ -227,7 +225,7 @@ describe("the answer of a handler", () => {
     ["a failure", async () => Promise.reject(new CotejoError("CONFLICT", 409, "Taken.")), 409, { code: "CONFLICT" }],
     ["a fault", async () => Promise.reject(new Error("hunter2")), 500, { code: "INTERNAL_SERVER_ERROR" }],
   ])("as %s is JSON that is not cached", async (_what, handler, status, body) => {
-    const response = await route({ access: "public" }, handler)(request(), context());
+    const response = await anyRoute({ access: "public" }, handler)(request(), context());
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("content-type")).toBe("application/json");
     const text = await response.text();
@@ -236,18 +234,18 @@ describe("the answer of a handler", () => {
   });
 
   it("without data is 204", async () => {
-    const response = await route({ access: "public" }, async () => undefined)(request(), context());
+    const response = await anyRoute({ access: "public" }, async () => undefined)(request(), context());
     expect([response.status, response.body]).toEqual([204, null]);
   });
 
   it("that is a Response stays unchanged", async () => {
     const own = new Response("own", { status: 202 });
-    expect(await route({ access: "public" }, async () => own)(request(), context())).toBe(own);
+    expect(await anyRoute({ access: "public" }, async () => own)(request(), context())).toBe(own);
   });
 
   it("as a stream is ended at once for a HEAD request, with the same headers", async () => {
     const ended = vi.fn();
-    const handler = route({ access: "public" }, async () => {
+    const handler = anyRoute({ access: "public" }, async () => {
       const stream = new ReadableStream({ start: (controller) => controller.enqueue("first"), cancel: ended });
       return new Response(stream, { status: 206, headers: { "content-type": "text/event-stream", etag: '"a"' } });
     });

@@ -1,6 +1,8 @@
 import type { NextRequest } from "next/server";
 import { z } from "zod";
+import type { AnswerOf, BodySchemaOf, EndpointKey, ParameterOf } from "#lib/contract/api.ts";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
+import { pathParameters } from "#lib/contract/path-parameters.ts";
 import { ScimProblem } from "#lib/contract/scim/problem.ts";
 import { isStorable } from "#lib/contract/text.ts";
 import { currentSession } from "#lib/server/access/session.ts";
@@ -62,13 +64,10 @@ type Rule<Needed extends Access = Access> = {
   ownText?: true;
 };
 
-type Definition<Needed extends Access, Params, Body, Taken, Query> = Rule<Needed> & {
+type Definition<Key extends EndpointKey, Needed extends Access, Body, Taken, Query> = Rule<Needed> & {
   token?: Taken;
-  params?: z.ZodType<Params>;
   /** Query parameters, a repeated one as a list; by default none. A strict object: unknown ones are refused. */
   query?: z.ZodType<Query>;
-  /** JSON body of an unsafe method; optional where the schema accepts undefined. */
-  body?: z.ZodType<Body>;
   /** Limit of the body; 64 KiB by default. */
   maxBodyBytes?: number;
   /**
@@ -78,7 +77,8 @@ type Definition<Needed extends Access, Params, Body, Taken, Query> = Rule<Needed
   media?: Media;
   /** Pages call it without a user's action, like reads: it does not count as activity. */
   idle?: true;
-};
+  /** JSON body of an unsafe method; optional where the schema accepts undefined. */
+} & (BodySchemaOf<Key> extends z.ZodType ? { body: Body & BodySchemaOf<Key> } : { body?: undefined });
 
 type Caller = {
   session: Session | null;
@@ -87,13 +87,13 @@ type Caller = {
 };
 const NOBODY: Caller = { session: null, token: null };
 
-type Call<Needed extends Access, Params, Body, Taken, Query> = {
+type Call<Key extends EndpointKey, Needed extends Access, Body, Taken, Query> = {
   request: NextRequest;
-  params: Params;
+  params: { [Name in ParameterOf<Key>]: z.output<(typeof pathParameters)["shape"][Name]> };
   query: Query;
   /** All query parameters, for handlers that parse them. */
   parameters: URLSearchParams;
-  body: Body;
+  body: Body extends z.ZodType ? z.output<Body> : undefined;
   /** Also null for a service token, on a route that takes one. */
   session: Needed extends "public" | "scim" ? null : Taken extends true ? Session | null : Session;
   /** The user whose permissions the call has: the user of the session, or the creator of the service token. */
@@ -105,19 +105,21 @@ type Call<Needed extends Access, Params, Body, Taken, Query> = {
 
 /**
  * The wrapper of every route handler (design §8): cross-site check, session, permission, parsed input, one verb, audit
- * entries, mapped errors. The handler returns data for a JSON answer, nothing (204), or a Response of its own. The
+ * entries, mapped errors. The handler returns the answer of its endpoint (`lib/contract/api.ts`), as data or by `json`. The
  * returned function exposes its definition to tests and the documentation.
  */
 export function route<
+  Key extends EndpointKey,
   Needed extends Access,
-  Params = undefined,
-  Body = undefined,
+  Body extends z.ZodType | undefined = undefined,
   Taken extends true | undefined = undefined,
   Query = undefined,
 >(
-  definition: Definition<Needed, Params, Body, Taken, Query>,
-  handler: (call: Call<Needed, Params, Body, Taken, Query>) => Promise<unknown>,
+  endpoint: Key,
+  definition: Definition<Key, Needed, Body, Taken, Query>,
+  handler: (call: Call<Key, Needed, Body, Taken, Query>) => Promise<AnswerOf<Key> | JsonAnswer<AnswerOf<Key>>>,
 ) {
+  const path = parametersIn(endpoint);
   const withinLimit = definition.limit && createCallLimit(definition.limit);
   const handle = async (
     request: NextRequest,
@@ -134,7 +136,7 @@ export function route<
       const { session, token } = await admit(definition, request, given);
       withinLimit?.(token?.id ?? session?.user.id ?? clientAddress(request.headers) ?? "");
       if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
-      const params = parse(definition.params, given, () => new CotejoError("NOT_FOUND", 404, "Not found."));
+      const params = parse(path, given, () => new CotejoError("NOT_FOUND", 404, "Not found."));
       const { searchParams: parameters } = request.nextUrl;
       const query = parseQuery(definition.query ?? unstated(definition.access), queryIn(parameters));
       const body =
@@ -143,7 +145,7 @@ export function route<
       await refuseBlocked(definition.access, params);
       const actor = actorOf(request, session, token);
       const user = token?.user ?? session?.user ?? null;
-      const about = (params as { verification_id?: string } | undefined)?.verification_id;
+      const about = (params as { verification_id?: string }).verification_id;
       if (user && !definition.ownText) shown = (result) => coveredResult(user.role, result, about);
       const work = (audit: CommandAudit) =>
         handler({ request, params, query, parameters, body, session, user, actor, audit } as Parameters<
@@ -166,9 +168,20 @@ export function route<
       return shown(answer).catch((failure: unknown) => errorResponse(failure, place)) as Promise<Response>;
     }
   };
-  const rule: Rule = definition;
-  return Object.assign(handle, { definition: rule });
+  const exposed: Rule & { endpoint: EndpointKey } = { ...definition, endpoint };
+  return Object.assign(handle, { definition: exposed });
 }
+
+/** The schema of the parameters in a path. */
+const parametersIn = (endpoint: string) =>
+  z.object(
+    Object.fromEntries(
+      [...endpoint.matchAll(/\{(\w+)\}/g)].map(([, name]) => [
+        name,
+        pathParameters.shape[name as keyof typeof pathParameters.shape],
+      ]),
+    ),
+  );
 
 /** Permissions that blocked files allow, as evidence and for erasure; the sandbox plays the service, without blocks. */
 const OF_BLOCKED_FILES: readonly Access[] = ["evidence.read", "verifications.erase", "sandbox.play"];
@@ -192,10 +205,13 @@ function answerOf(result: unknown, access: Access): Response {
   return access === "scim" ? scimJson(result) : json(result, 200);
 }
 
+declare const data: unique symbol;
+/** A response with this data in JSON. */
+export type JsonAnswer<Data> = Response & { readonly [data]: Data };
+
 /** JSON that is not cached: most answers hold personal data. */
-export function json(data: unknown, status: number, headers: Record<string, string> = {}): Response {
-  return Response.json(data, { status, headers: { "cache-control": "no-store", ...headers } });
-}
+export const json = <Data>(data: Data, status: number, headers: Record<string, string> = {}): JsonAnswer<Data> =>
+  Response.json(data, { status, headers: { "cache-control": "no-store", ...headers } }) as JsonAnswer<Data>;
 
 /** The caller's session or service token. Refusals of known callers are recorded. */
 async function admit(rule: Rule, request: NextRequest, params: PathParams): Promise<Caller> {
@@ -253,7 +269,7 @@ async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds)
   return leftOut ? undefined : readJson(request, bounds);
 }
 
-type Bounds = Pick<Definition<Access, unknown, unknown, undefined, unknown>, "maxBodyBytes" | "media">;
+type Bounds = { maxBodyBytes?: number; media?: Media };
 
 /** Reads a body of at most `maxBodyBytes`, counted as they arrive: `Content-Length` may be false. */
 async function readJson(

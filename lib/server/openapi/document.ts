@@ -6,10 +6,10 @@ import { errorBody } from "#lib/contract/error.ts";
 import { packageQuery } from "#lib/contract/evidence/package-input.ts";
 import { consistencyProof, inclusionProof, MAX_ENTRIES, signedHead } from "#lib/contract/evidence/proofs.ts";
 import { headTimestamps } from "#lib/contract/evidence/timestamps.ts";
-import { verificationParams } from "#lib/contract/fields.ts";
 import { filterFields } from "#lib/contract/filter-input.ts";
 import { MAX_CURSOR, MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
-import { decisionCheck, decisionParams } from "#lib/contract/review/decision-check.ts";
+import { pathParameters } from "#lib/contract/path-parameters.ts";
+import { decisionCheck } from "#lib/contract/review/decision-check.ts";
 import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import { verificationDetail, verificationList } from "#lib/contract/verifications/verification-answers.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
@@ -23,7 +23,7 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 /** The list's filter, as in the address of the page. */
 const filterParameters = Object.fromEntries(
   Object.entries(filterFields(VERIFICATION_FILTER)).map(([name, field]) => {
-    let given = field;
+    let given: z.ZodType = field;
     while (given instanceof z.ZodOptional || given instanceof z.ZodNullable) given = given.unwrap() as z.ZodType;
     const several = given instanceof z.ZodArray ? " May be repeated, or has values separated by commas." : "";
     return [name, given.optional().meta({ description: `As in the address of the list of verifications.${several}` })];
@@ -93,7 +93,7 @@ const PATHS: ZodOpenApiPathsObject = {
       operationId: "getVerification",
       summary: "Everything known of a verification, without its people",
       description: "The audit trail records the opening.",
-      requestParams: { path: verificationParams },
+      requestParams: { path: pathParameters.pick({ verification_id: true }) },
       responses: {
         "200": json("The verification.", verificationDetail),
         "404": failure("Neither the dashboard nor the service knows the verification, or it was erased."),
@@ -133,7 +133,7 @@ const PATHS: ZodOpenApiPathsObject = {
       description:
         "By the facts of now: the answer waits at most one second for received deliveries about the file. With checked_at " +
         "facts after that time are not considered: ask again.",
-      requestParams: { path: decisionParams },
+      requestParams: { path: pathParameters.pick({ decision_id: true }) },
       responses: {
         "200": json("Its standing.", decisionCheck),
         "404": failure("No such decision."),
@@ -200,7 +200,7 @@ const PATHS: ZodOpenApiPathsObject = {
         "Everything that is kept about it, with proofs under the signed head of the evidence log. People are shortened. Each package " +
         "has an entry of the trail with its reason, without which no blocked verification is read.",
       requestParams: {
-        path: verificationParams,
+        path: pathParameters.pick({ verification_id: true }),
         query: packageQuery.omit({ people: true }),
       },
       responses: {

@@ -6,7 +6,7 @@ import { cache } from "react";
 import { DeliveryView } from "#components/delivery/delivery-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
-import { deliveryParams } from "#lib/contract/fields.ts";
+import { pathParameters } from "#lib/contract/path-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getDelivery } from "#lib/server/deliveries/get.ts";
 import { coverPage } from "#lib/server/need-to-know/cover.ts";
@@ -15,7 +15,7 @@ import { fileTitle } from "#lib/server/verification-page/title.ts";
 
 type Props = { params: Promise<{ delivery_id: string }> };
 
-const readParams = async ({ params }: Props) => deliveryParams.safeParse(await params).data;
+const readParams = async ({ params }: Props) => pathParameters.pick({ delivery_id: true }).safeParse(await params).data;
 
 /** Read once for the title and the page. */
 const find = cache((delivery_id: number) => getDelivery({ delivery_id }));

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { RequestView } from "#components/privacy/request-view.tsx";
-import { requestParams } from "#lib/contract/privacy/arco-input.ts";
+import { pathParameters } from "#lib/contract/path-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
@@ -10,7 +10,7 @@ export const generateMetadata = titled("arco.title");
 /** A request under the data law; the browser requests it. */
 export default async function RequestPage({ params }: { params: Promise<{ request_id: string }> }) {
   await requirePermission("privacy.requests");
-  const given = requestParams.safeParse(await params);
+  const given = pathParameters.pick({ request_id: true }).safeParse(await params);
   if (!given.success) notFound();
   return (
     <RouteMessages of="arco">

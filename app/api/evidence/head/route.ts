@@ -1,5 +1,1 @@
-import { readHead } from "#lib/server/evidence/proofs.ts";
-import { route } from "#lib/server/http/route.ts";
-
-/** The newest head of the evidence log with its signature and public key. */
-export const GET = route({ access: "evidence.read", token: true }, () => readHead());
+export { getEvidenceHead as GET } from "#lib/server/evidence/handlers.ts";

@@ -1,4 +1,1 @@
-import { route } from "#lib/server/http/route.ts";
-import { countFailedLookups } from "#lib/server/people/failed-lookups.ts";
-
-export const GET = route({ access: "people.read" }, () => countFailedLookups());
+export { getFailedLookups as GET } from "#lib/server/people/handlers.ts";

@@ -1,13 +1,1 @@
-import { passkeyConfirmation } from "#lib/contract/access/passkey.ts";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { stepUp } from "#lib/server/access/verify-person.ts";
-import { route } from "#lib/server/http/route.ts";
-
-/** Step-up by a passkey instead of the password. Writes its own audit entries: a refusal has a reason. */
-export const POST = route(
-  { access: "account.own", body: passkeyConfirmation, audit: null },
-  async ({ actor, body, session }) => {
-    const token = await stepUp({ session, actor, confirmation: body });
-    await (await sessionCookie()).renew(token);
-  },
-);
+export { postSessionPasskey as POST } from "#lib/server/access/session-handlers.ts";

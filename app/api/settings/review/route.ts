@@ -1,15 +1,1 @@
-import { reviewPolicyInput } from "#lib/contract/review/policy-input.ts";
-import { route } from "#lib/server/http/route.ts";
-import { changePolicy, policyFacts, readPolicy } from "#lib/server/review/policy.ts";
-
-export const GET = route({ access: "settings.read" }, () => readPolicy());
-
-/** Replaces the policy, for later events. */
-export const PUT = route(
-  { access: "reviews.policy", stepUp: true, audit: "review_policy.changed", body: reviewPolicyInput },
-  async ({ body, session, audit }) => {
-    const { before, after } = await changePolicy(body, session.user.id);
-    audit.add({ before: policyFacts(before), after: policyFacts(after) });
-    return after;
-  },
-);
+export { getReviewPolicy as GET, putReviewPolicy as PUT } from "#lib/server/review/policy-handlers.ts";

@@ -1,6 +1,6 @@
 import type { ApiKey } from "#lib/contract/keys/api-key.ts";
 import type { AnotherKeyInput } from "#lib/contract/keys/key-input.ts";
-import type { CreatedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import type { CreatedKey, RotatedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import type { FlowMove } from "#lib/contract/provisioning/flow.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
@@ -14,9 +14,6 @@ import { ServiceError } from "#lib/server/service/service-error.ts";
 import { findRotationElsewhere, getRotationElsewhere } from "./list.ts";
 import { createNewKey, requireNotOurs, requireRotatable, usualWork, type Work } from "./new-key.ts";
 
-/** The rotation and its new key, which only this answer contains; null if the outcome of its creation is unknown. */
-export type RotationAnswer = { replacement: RotationElsewhere; created: CreatedKey | null };
-
 type Input = { old_key_id: string; session_hash: string; user_id?: string | undefined };
 
 /**
@@ -24,7 +21,7 @@ type Input = { old_key_id: string; session_hash: string; user_id?: string | unde
  * deletes the rotation and throws the ServiceError. Throws CONFLICT while another rotation is about this key, and as
  * `requireRotatable` does.
  */
-export async function rotateElsewhere(input: Input, work: Work = usualWork()): Promise<RotationAnswer> {
+export async function rotateElsewhere(input: Input, work: Work = usualWork()): Promise<RotatedKey> {
   let begun: Flow<"key_elsewhere"> | undefined;
   const created = await makeMove(work, "create", {
     ...rotationOf({ id: "", session_hash: input.session_hash }, work),
@@ -62,7 +59,7 @@ type AnotherKeyCall = AnotherKeyInput & { id: string; session_hash: string };
  * Creates another new key if the value of the last one is lost or its creation never ended; deletes the keys of that
  * attempt first. Throws CONFLICT if the rotation has moved on meanwhile, or if the value is being shown to a user.
  */
-export async function createAnotherKey(input: AnotherKeyCall, work: Work = usualWork()): Promise<RotationAnswer> {
+export async function createAnotherKey(input: AnotherKeyCall, work: Work = usualWork()): Promise<RotatedKey> {
   const created = await makeMove(work, "create", rotationOf(input, work));
   return { replacement: await getRotationElsewhere(input.id, work), created };
 }

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { RotatedKey } from "#lib/contract/keys/keys.ts";
 import { deleteApiKey } from "#lib/server/keys/api-keys.ts";
 import { inWorld, type World } from "#lib/server/provisioning/testing/keys-world.ts";
 import { refused, timedOut } from "#lib/server/service/service-error.ts";
 import { acknowledgeReveal } from "#lib/server/vault/reveals.ts";
-import { createAnotherKey, moveRotationElsewhere, type RotationAnswer, rotateElsewhere } from "./commands.ts";
+import { createAnotherKey, moveRotationElsewhere, rotateElsewhere } from "./commands.ts";
 import { listRotationsElsewhere } from "./list.ts";
 import type { Work } from "./new-key.ts";
 
@@ -30,18 +31,18 @@ const nameless = () =>
     listApiKeys: async () => (await listApiKeys()).map((key) => ({ ...key, name: null })),
   }));
 
-const start = async (given = work()): Promise<RotationAnswer> =>
+const start = async (given = work()): Promise<RotatedKey> =>
   rotateElsewhere({ old_key_id: await world.idOf("Backend"), session_hash: SESSION }, given);
 const again = (
-  { id, new_key_id }: RotationAnswer["replacement"],
+  { id, new_key_id }: RotatedKey["replacement"],
   given = work(),
   orphan: { orphan_id?: string | null } = {},
-): Promise<RotationAnswer> => createAnotherKey({ id, instead_of: new_key_id, session_hash: SESSION, ...orphan }, given);
+): Promise<RotatedKey> => createAnotherKey({ id, instead_of: new_key_id, session_hash: SESSION, ...orphan }, given);
 const newest = async () => (await listRotationsElsewhere(world.database))[0] ?? expect.unreachable();
-const isKnown = async ({ created }: RotationAnswer) => world.isKnown(created?.api_key ?? "");
+const isKnown = async ({ created }: RotatedKey) => world.isKnown(created?.api_key ?? "");
 const move = (id: string, step: Parameters<typeof moveRotationElsewhere>[0]["move"]) =>
   moveRotationElsewhere({ id, move: step }, work());
-const acknowledge = ({ created }: RotationAnswer) =>
+const acknowledge = ({ created }: RotatedKey) =>
   acknowledgeReveal({ id: created?.reveal_id ?? "", session_hash: SESSION }, world.database);
 
 describe("a key used elsewhere", () => {

@@ -1,10 +1,9 @@
 import { expect, vi } from "vitest";
-import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import type { RotatedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import {
   createAnotherKey,
   moveRotationElsewhere,
-  type RotationAnswer,
   rotateElsewhere,
 } from "#lib/server/keys/rotation-elsewhere/commands.ts";
 import { listRotationsElsewhere } from "#lib/server/keys/rotation-elsewhere/list.ts";
@@ -29,7 +28,7 @@ export async function keyElsewhereModel(): Promise<Model<Admin>> {
   const newest = async (): Promise<RotationElsewhere | undefined> => (await listRotationsElsewhere(world.database))[0];
   const requireNewest = async () => (await newest()) ?? expect.unreachable("nothing was begun");
   /** The answer to the creation, if it arrives, reveals the value. */
-  const learn = ({ created }: RotationAnswer) => created && known.set(created.id, created.api_key);
+  const learn = ({ created }: RotatedKey) => created && known.set(created.id, created.api_key);
   const move = async (step: "switched" | "not_switched" | "finish" | "give_up", { work }: Admin) => {
     const rotation = await newest();
     return rotation && moveRotationElsewhere({ id: rotation.id, move: step }, work);

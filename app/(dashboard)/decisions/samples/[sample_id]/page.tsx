@@ -2,7 +2,7 @@ import "#components/page/paper.css";
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { SheetView } from "#components/review/decisions/sheet-view.tsx";
-import { sampleParams } from "#lib/contract/review/sample-input.ts";
+import { pathParameters } from "#lib/contract/path-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
@@ -11,7 +11,7 @@ export const generateMetadata = titled("samples.sheet");
 /** The worksheet of a sample; the browser requests it. */
 export default async function SamplePage({ params }: { params: Promise<{ sample_id: string }> }) {
   await requirePermission("samples.review");
-  const given = sampleParams.safeParse(await params);
+  const given = pathParameters.pick({ sample_id: true }).safeParse(await params);
   if (!given.success) notFound();
   return (
     <RouteMessages of="decisions">

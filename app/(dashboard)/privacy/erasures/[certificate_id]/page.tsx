@@ -2,7 +2,7 @@ import "#components/page/paper.css";
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { CertificateView } from "#components/privacy/certificate-view.tsx";
-import { certificateParams } from "#lib/contract/privacy/erasures-input.ts";
+import { pathParameters } from "#lib/contract/path-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 
@@ -11,7 +11,7 @@ export const generateMetadata = titled("erasures.certificate.title");
 /** A certificate of an erasure; the browser requests it. */
 export default async function CertificatePage({ params }: { params: Promise<{ certificate_id: string }> }) {
   await requirePermission("privacy.read");
-  const given = certificateParams.safeParse(await params);
+  const given = pathParameters.pick({ certificate_id: true }).safeParse(await params);
   if (!given.success) notFound();
   return (
     <RouteMessages of="erasures">

@@ -1,5 +1,1 @@
-import { scimIdParams } from "#lib/contract/scim/query.ts";
-import { route } from "#lib/server/http/route.ts";
-import { ofId, schemas } from "#lib/server/scim/resources.ts";
-
-export const GET = route({ access: "scim", params: scimIdParams }, async ({ params }) => ofId(schemas(), params.id));
+export { getScimSchema as GET } from "#lib/server/scim/handlers.ts";

@@ -5,7 +5,7 @@ import { RouteMessages } from "#components/page/route-messages.tsx";
 import { PersonView } from "#components/person/person-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { personParams } from "#lib/contract/people/people-input.ts";
+import { pathParameters } from "#lib/contract/path-parameters.ts";
 import { decodeSegment, fileName, shortId } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { coveredFor, coverPage } from "#lib/server/need-to-know/cover.ts";
@@ -17,7 +17,11 @@ type Props = { params: Promise<{ verification_id: string; people_id: string }> }
 // Next passes path parameters on as they are in the address.
 async function readParams({ params }: Props) {
   const { verification_id, people_id } = await params;
-  return personParams.safeParse({ verification_id: decodeSegment(verification_id), people_id }).data ?? null;
+  return (
+    pathParameters
+      .pick({ verification_id: true, people_id: true })
+      .safeParse({ verification_id: decodeSegment(verification_id), people_id }).data ?? null
+  );
 }
 
 /** A number instead of the person's name: page titles stay in the browser history, and bystanders can read them. */

@@ -1,7 +1,1 @@
-import { verificationParams } from "#lib/contract/fields.ts";
-import { route } from "#lib/server/http/route.ts";
-import { listLog } from "#lib/server/review/log.ts";
-
-export const GET = route({ access: "reviews.read", params: verificationParams }, ({ params }) =>
-  listLog(params.verification_id),
-);
+export { getReviewLog as GET } from "#lib/server/review/handlers.ts";

@@ -1,0 +1,11 @@
+import type { AuditList, AuditUsers } from "#lib/contract/audit/audit.ts";
+import type { auditSearchInput } from "#lib/contract/audit/audit-input.ts";
+import { answers } from "#lib/contract/endpoint.ts";
+
+export const AUDIT_API = {
+  "GET /api/audit": answers<AuditList>(),
+  "GET /api/audit/export": answers<Response>(),
+  "GET /api/audit/stream": answers<Response>(),
+  "GET /api/audit/users": answers<AuditUsers>(),
+  "POST /api/searches/audit": answers<AuditList, typeof auditSearchInput>(),
+};

@@ -1,0 +1,9 @@
+import type { Drafts } from "#lib/contract/drafts/draft.ts";
+import type { draftInput } from "#lib/contract/drafts/draft-input.ts";
+import { answers } from "#lib/contract/endpoint.ts";
+
+export const DRAFTS_API = {
+  "GET /api/verifications/{verification_id}/drafts": answers<Drafts>(),
+  "PUT /api/verifications/{verification_id}/drafts/{kind}": answers<void, typeof draftInput>(),
+  "DELETE /api/verifications/{verification_id}/drafts/{kind}": answers<void>(),
+};

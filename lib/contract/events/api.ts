@@ -1,0 +1,7 @@
+import { answers } from "#lib/contract/endpoint.ts";
+import type { presenceInput } from "#lib/contract/verifications/presence-input.ts";
+
+export const EVENTS_API = {
+  "GET /api/live": answers<Response>(),
+  "PUT /api/verifications/{verification_id}/presence": answers<void, typeof presenceInput>(),
+};

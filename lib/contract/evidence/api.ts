@@ -1,0 +1,17 @@
+import { answers } from "#lib/contract/endpoint.ts";
+import type { SignedHead } from "#lib/contract/evidence/head.ts";
+import type { periodInput } from "#lib/contract/evidence/package-input.ts";
+import type { ConsistencyProof, InclusionProof } from "#lib/contract/evidence/proofs.ts";
+import type { EvidenceState } from "#lib/contract/evidence/state.ts";
+import type { HeadTimestamps } from "#lib/contract/evidence/timestamps.ts";
+
+export const EVIDENCE_API = {
+  "GET /api/evidence": answers<EvidenceState>(),
+  "GET /api/evidence/consistency": answers<ConsistencyProof>(),
+  "GET /api/evidence/head": answers<SignedHead>(),
+  "GET /api/evidence/inclusion": answers<InclusionProof>(),
+  "POST /api/evidence/packages": answers<Response, typeof periodInput>(),
+  "GET /api/evidence/timestamps": answers<HeadTimestamps>(),
+  "GET /api/evidence/timestamps/{timestamp_id}": answers<Response>(),
+  "GET /api/evidence/verifications/{verification_id}": answers<Response>(),
+};

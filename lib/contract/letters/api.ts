@@ -1,0 +1,8 @@
+import { answers } from "#lib/contract/endpoint.ts";
+import type { Letter, Letters } from "#lib/contract/letters/letter.ts";
+import type { letterInput } from "#lib/contract/letters/letter-input.ts";
+
+export const LETTERS_API = {
+  "GET /api/verifications/{verification_id}/letters": answers<Letters>(),
+  "POST /api/verifications/{verification_id}/letters": answers<Letter, typeof letterInput>(),
+};

@@ -1,0 +1,8 @@
+import { answers } from "#lib/contract/endpoint.ts";
+import type { needToKnowInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
+import type { NeedToKnow } from "#lib/contract/need-to-know/policy.ts";
+
+export const NEED_TO_KNOW_API = {
+  "GET /api/settings/need-to-know": answers<NeedToKnow>(),
+  "PUT /api/settings/need-to-know": answers<NeedToKnow, typeof needToKnowInput>(),
+};

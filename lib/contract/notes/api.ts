@@ -1,0 +1,10 @@
+import { answers } from "#lib/contract/endpoint.ts";
+import type { Notes, WrittenNote } from "#lib/contract/notes/note.ts";
+import type { noteChange, noteInput } from "#lib/contract/notes/note-input.ts";
+
+export const NOTES_API = {
+  "PATCH /api/notes/{note_id}": answers<WrittenNote, typeof noteChange>(),
+  "DELETE /api/notes/{note_id}": answers<void>(),
+  "GET /api/verifications/{verification_id}/notes": answers<Notes>(),
+  "POST /api/verifications/{verification_id}/notes": answers<WrittenNote, typeof noteInput>(),
+};

@@ -1,0 +1,20 @@
+import { answers } from "#lib/contract/endpoint.ts";
+import type { AlertList } from "#lib/contract/notices/alerts.ts";
+import type { NoticeMail } from "#lib/contract/notices/mail-choice.ts";
+import type { NoticeList } from "#lib/contract/notices/notice.ts";
+import type {
+  alertMute,
+  alertSettingsInput,
+  noticeMailInput,
+  noticesRead,
+} from "#lib/contract/notices/notice-input.ts";
+
+export const NOTICES_API = {
+  "GET /api/account/notice-mail": answers<NoticeMail>(),
+  "PUT /api/account/notice-mail": answers<NoticeMail, typeof noticeMailInput>(),
+  "GET /api/notices": answers<NoticeList>(),
+  "PUT /api/notices/read": answers<void, typeof noticesRead>(),
+  "GET /api/settings/alerts": answers<AlertList>(),
+  "PUT /api/settings/alerts": answers<AlertList, typeof alertSettingsInput>(),
+  "PUT /api/settings/alerts/mutes": answers<void, typeof alertMute>(),
+};

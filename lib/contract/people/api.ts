@@ -1,0 +1,17 @@
+import type { Openings } from "#lib/contract/audit/audit.ts";
+import { answers } from "#lib/contract/endpoint.ts";
+import type { openingReason } from "#lib/contract/need-to-know/need-to-know-input.ts";
+import type { ShownPeople } from "#lib/contract/need-to-know/shown.ts";
+import type { peopleSearchInput } from "#lib/contract/people/people-input.ts";
+import type { PeopleList, PeopleRows, SamePeople } from "#lib/contract/people/people-search.ts";
+import type { FailedLookups } from "#lib/contract/people/person.ts";
+
+export const PEOPLE_API = {
+  "GET /api/overview/lookups": answers<FailedLookups>(),
+  "POST /api/people/search": answers<PeopleList | PeopleRows, typeof peopleSearchInput>(),
+  "GET /api/verifications/{verification_id}/people": answers<ShownPeople>(),
+  "GET /api/verifications/{verification_id}/people/{people_id}/curp.pdf": answers<Response>(),
+  "POST /api/verifications/{verification_id}/people/{people_id}/opening": answers<void, typeof openingReason>(),
+  "GET /api/verifications/{verification_id}/people/{people_id}/openings": answers<Openings>(),
+  "GET /api/verifications/{verification_id}/people/{people_id}/others": answers<SamePeople>(),
+};

@@ -1,3 +1,0 @@
-import { z } from "zod";
-
-export const certificateParams = z.object({ certificate_id: z.uuid() });

@@ -1,0 +1,7 @@
+import { answers } from "#lib/contract/endpoint.ts";
+import type { Reveal } from "#lib/contract/secrets/secret.ts";
+
+export const SECRETS_API = {
+  "GET /api/reveals": answers<{ items: Reveal[] }>(),
+  "DELETE /api/reveals/{reveal_id}": answers<void>(),
+};

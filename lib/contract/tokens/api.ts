@@ -1,0 +1,10 @@
+import { answers } from "#lib/contract/endpoint.ts";
+import type { CreatedToken, ListedToken } from "#lib/contract/tokens/token.ts";
+import type { newServiceToken } from "#lib/contract/tokens/token-input.ts";
+
+export const TOKENS_API = {
+  "GET /api/openapi.json": answers<object>(),
+  "GET /api/tokens": answers<{ items: ListedToken[] }>(),
+  "POST /api/tokens": answers<CreatedToken, typeof newServiceToken>(),
+  "DELETE /api/tokens/{token_id}": answers<void>(),
+};

@@ -1,0 +1,106 @@
+import { may } from "#lib/contract/access/permissions.ts";
+import type { Session } from "#lib/server/access/sessions.ts";
+import { actorOf } from "#lib/server/audit/actor.ts";
+import { recordPdfOpened } from "#lib/server/audit/openings.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { streamedBody } from "#lib/server/base/streamed-body.ts";
+import { part, readRange } from "#lib/server/curp-file/body.ts";
+import { failurePage } from "#lib/server/curp-file/failure-page.ts";
+import type { FetchedPdf } from "#lib/server/curp-file/fetch-pdf.ts";
+import { MAX_KEPT_BYTES } from "#lib/server/curp-file/kept-pdfs.ts";
+import { openCurpFile } from "#lib/server/curp-file/open.ts";
+import { recordOpenedWhole } from "#lib/server/curp-file/opened-pdfs.ts";
+import { watched } from "#lib/server/curp-file/whole.ts";
+import { route } from "#lib/server/http/route.ts";
+import { readNeedToKnow } from "#lib/server/need-to-know/policy.ts";
+import { assertMayOpenPdf } from "#lib/server/people/opening-reasons.ts";
+import { readPolicy } from "#lib/server/review/policy.ts";
+
+type Person = { verification_id: string; people_id: number };
+
+/**
+ * The PDF of a person's CURP, streamed (design §9). The link never expires: the service signs a new file address for
+ * each call. Ranges are cut here, after the beginning of the file was checked to be a PDF. The opening is recorded
+ * before the first byte is sent.
+ */
+export const getCurpPdf = route(
+  "GET /api/verifications/{verification_id}/people/{people_id}/curp.pdf",
+  { access: "documents.open" },
+  async ({ request, params, session }) => {
+    const open = async () => {
+      await assertMayOpenPdf(params, session.user, await readNeedToKnow());
+      return openCurpFile({ ...params, userId: session.user.id });
+    };
+    const file = await open().catch((error: unknown) => {
+      // In a new tab no page explains the error.
+      if (!(error instanceof CotejoError) || request.headers.get("sec-fetch-dest") !== "document") throw error;
+      return failurePage({ ...params, code: error.code, status: error.status });
+    });
+    if (file instanceof Response) return file;
+    const { status, headers, body, sends, isWhole } = answerOf(file, request.headers, `curp-${params.people_id}.pdf`);
+    // Next calls this handler for HEAD too, and drops the body.
+    if (sends === "nothing" || request.method === "HEAD") {
+      file.close();
+      return new Response(null, { status, headers });
+    }
+    try {
+      await recordPdfOpened({ ...params, part: sends === "part" }, actorOf(request, session));
+      const sent = isWhole ? await recordWhenWhole(session.user, params, body) : body;
+      return new Response(streamedBody(sent, file.close), { status, headers });
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+  },
+);
+
+/** A PDF that a decider receives whole counts for the decision, and is stored if the policy says so. */
+async function recordWhenWhole(
+  user: Session["user"],
+  params: Person,
+  body: FetchedPdf["bytes"],
+): Promise<FetchedPdf["bytes"]> {
+  if (!may(user.role, "reviews.decide")) return body;
+  const { keep_pdfs } = await readPolicy();
+  return watched(body, {
+    holds: keep_pdfs ? MAX_KEPT_BYTES : 0,
+    onWhole: (pdf) => recordOpenedWhole({ ...params, user_id: user.id }, pdf),
+  });
+}
+
+type PdfAnswer = {
+  status: number;
+  headers: Headers;
+  body: FetchedPdf["bytes"];
+  sends: "all" | "part" | "nothing";
+  isWhole: boolean;
+};
+
+/** The whole file, or the requested range if the size of the file is known. */
+function answerOf({ size, bytes }: FetchedPdf, requestHeaders: Headers, fileName: string): PdfAnswer {
+  const headers = new Headers({
+    "content-type": "application/pdf",
+    "content-disposition": `inline; filename="${fileName}"`,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
+  if (size === null) return { status: 200, headers, body: bytes, sends: "all", isWhole: true };
+  headers.set("accept-ranges", "bytes");
+  // A file may change between two calls, and its versions cannot be told apart.
+  const range = requestHeaders.has("if-range") ? null : readRange(requestHeaders.get("range"), size);
+  if (range === "unsatisfiable") {
+    headers.set("content-range", `bytes */${size}`);
+    return { status: 416, headers, body: bytes, sends: "nothing", isWhole: false };
+  }
+  const { first, last } = range ?? { first: 0, last: size - 1 };
+  headers.set("content-length", String(last - first + 1));
+  if (range) headers.set("content-range", `bytes ${first}-${last}/${size}`);
+  const isWhole = last - first + 1 === size;
+  return {
+    status: range ? 206 : 200,
+    headers,
+    body: part(bytes, { first, last }),
+    sends: range ? "part" : "all",
+    isWhole,
+  };
+}

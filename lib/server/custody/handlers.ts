@@ -1,0 +1,75 @@
+import {
+  custodyPolicyInput,
+  legalHoldEnd,
+  newLegalHold,
+  relationEndInput,
+} from "#lib/contract/custody/custody-input.ts";
+import { readFileCustody } from "#lib/server/custody/grounds.ts";
+import { endHold, holdFacts, placeHold } from "#lib/server/custody/holds.ts";
+import { listHolds } from "#lib/server/custody/list-holds.ts";
+import { changeCustodyPolicy, custodyPolicyFacts } from "#lib/server/custody/policy.ts";
+import { setRelationEnd } from "#lib/server/custody/relation-end.ts";
+import { readCustody } from "#lib/server/custody/retention-runs.ts";
+import { json, route } from "#lib/server/http/route.ts";
+
+/** The retention periods of files, and the last deletions. */
+export const getCustody = route("GET /api/privacy/custody", { access: "privacy.read" }, () => readCustody());
+
+/** Changes the retention periods of all files. */
+export const putCustody = route(
+  "PUT /api/privacy/custody",
+  { access: "privacy.manage", stepUp: true, audit: "custody_policy.changed", body: custodyPolicyInput },
+  async ({ body, session, audit }) => {
+    const { before, after } = await changeCustodyPolicy(body, session.user.id);
+    audit.add({ before: custodyPolicyFacts(before), after: custodyPolicyFacts(after) });
+    return readCustody();
+  },
+);
+
+/** The legal holds in force, and the last that ended. */
+export const getHolds = route("GET /api/privacy/holds", { access: "privacy.read" }, () => listHolds());
+
+/** Places a legal hold on a file, or on all files with a person. */
+export const postHolds = route(
+  "POST /api/privacy/holds",
+  { access: "privacy.manage", audit: "legal_hold.placed", body: newLegalHold },
+  async ({ body, session, audit }) => {
+    const hold = await placeHold(body, session.user.id);
+    const { hold_id, verification_id } = hold;
+    audit.add({ ids: { hold_id, ...(verification_id !== null && { verification_id }) }, after: holdFacts(hold) });
+    return json(hold, 201);
+  },
+);
+
+export const deleteHold = route(
+  "DELETE /api/privacy/holds/{hold_id}",
+  { access: "privacy.manage", stepUp: true, audit: "legal_hold.ended", body: legalHoldEnd },
+  async ({ params: { hold_id }, body, session, audit }) => {
+    const hold = await endHold(hold_id, body.reason, session.user.id);
+    const { verification_id } = hold;
+    audit.add({ ids: { hold_id, ...(verification_id !== null && { verification_id }) }, before: holdFacts(hold) });
+    return hold;
+  },
+);
+
+/** The end of a file's retention with its reason, and its legal holds. */
+export const getFileCustody = route(
+  "GET /api/verifications/{verification_id}/custody",
+  { access: "verifications.read" },
+  ({ params }) => readFileCustody(params.verification_id),
+);
+
+/** Sets the end of the business relation of a decided file: the retention period counts from that day if it is later. */
+export const putRelationEnd = route(
+  "PUT /api/verifications/{verification_id}/relation-end",
+  {
+    access: "reviews.decide",
+    audit: "verification.relation_ended",
+    body: relationEndInput,
+  },
+  async ({ params, body, audit }) => {
+    const { before, custody } = await setRelationEnd({ ...params, ...body });
+    audit.add({ before: { ended_on: before }, after: body });
+    return custody;
+  },
+);

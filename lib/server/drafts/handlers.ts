@@ -1,0 +1,40 @@
+import type { Drafts } from "#lib/contract/drafts/draft.ts";
+import { draftInput } from "#lib/contract/drafts/draft-input.ts";
+import { conflict } from "#lib/server/base/errors.ts";
+import { discardDraft, listDrafts, saveDraft } from "#lib/server/drafts/drafts.ts";
+import { route } from "#lib/server/http/route.ts";
+
+export const getDrafts = route(
+  "GET /api/verifications/{verification_id}/drafts",
+  { access: "verifications.read", ownText: true },
+  async ({ params, session }) => {
+    const drafts: Drafts = { items: await listDrafts(params.verification_id, session.user) };
+    return drafts;
+  },
+);
+
+/** Saves a text while the caller types it. The store checks whether the role may write this kind. */
+export const putDraft = route(
+  "PUT /api/verifications/{verification_id}/drafts/{kind}",
+  {
+    access: "notes.write",
+    audit: null,
+    limit: { calls: 300, seconds: 60 },
+    body: draftInput,
+    maxBodyBytes: 128 * 1024,
+    idle: true,
+  },
+  async ({ params, body: { author, ...fields }, session }) => {
+    if (author !== session.user.id) throw conflict("Somebody else has signed in since.");
+    await saveDraft({ ...params, ...fields }, session.user);
+  },
+);
+
+/** Discards the draft, also after its text has been saved. */
+export const deleteDraft = route(
+  "DELETE /api/verifications/{verification_id}/drafts/{kind}",
+  { access: "notes.write", audit: null, idle: true },
+  async ({ params, session }) => {
+    await discardDraft(params, session.user);
+  },
+);

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { separated } from "#lib/contract/fields.ts";
+import { isTimeZone } from "#lib/contract/time.ts";
+import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES, MAX_EXPORTED } from "#lib/contract/verifications/export.ts";
+import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { invalid } from "#lib/server/base/errors.ts";
+import { verificationTables } from "#lib/server/export/verifications.ts";
+import { CODES, exportWords } from "#lib/server/export/words.ts";
+import { filterQuery } from "#lib/server/http/page-parameters.ts";
+import { route } from "#lib/server/http/route.ts";
+import { preferredLocale, preferredTimeZone } from "#lib/server/i18n/preferences.ts";
+import { csvExport } from "#lib/server/tables/csv.ts";
+import { downloadHeaders } from "#lib/server/tables/download.ts";
+import { xlsxExport } from "#lib/server/tables/xlsx.ts";
+import { countVerifications } from "#lib/server/verifications/list/list.ts";
+
+const query = filterQuery(VERIFICATION_FILTER, {
+  format: z.enum(EXPORT_FORMATS).default("csv"),
+  values: z.enum(EXPORT_VALUES).default("codes"),
+  columns: separated(z.enum(EXPORT_COLUMNS), 2 * EXPORT_COLUMNS.length).optional(),
+  time_zone: z.string().refine(isTimeZone).optional(),
+});
+
+/**
+ * The matches of the list's filter as streamed CSV or XLSX. `columns`: column names, repeated or separated by commas,
+ * by default all; `values=words`: headings and values in the reader's language. The workbook has a second sheet with a
+ * row for each finding. An unreadable parameter is refused: an export must not hold more rows than requested.
+ */
+export const getVerificationExport = route(
+  "GET /api/exports/verifications",
+  { access: "exports.read", token: true, audit: "verifications.exported", limit: { calls: 30, seconds: 60 }, query },
+  async ({ request, query: { filter, format, values, ...asked }, user, audit }) => {
+    const userId = user.id;
+    // In their usual order.
+    const columns = EXPORT_COLUMNS.filter((column) => !asked.columns?.length || asked.columns.includes(column));
+    const timeZone = asked.time_zone ?? (await preferredTimeZone());
+    const narrowed = VERIFICATION_FILTER.write(filter);
+    audit.add({
+      after: {
+        format,
+        time_zone: timeZone,
+        ...(values === "words" && { values }),
+        ...(columns.length < EXPORT_COLUMNS.length && { columns }),
+        ...(narrowed.size > 0 && { filter: narrowed.toString() }),
+        // The searched text may name a person, so the entry does not record it.
+        ...(filter.q !== null && !narrowed.has("q") && { searched_text: true }),
+      },
+    });
+    const most = MAX_EXPORTED[format];
+    if ((await countVerifications({ filter, userId }, most + 1)) > most) {
+      throw invalid(
+        format === "csv"
+          ? `More than ${most} files match: narrow the filter.`
+          : `More than ${most} files match: choose CSV, which takes ${MAX_EXPORTED.csv}, or narrow the filter.`,
+      );
+    }
+    const headers = downloadHeaders(`cotejo-verifications-${new Date().toISOString().slice(0, 10)}`, format);
+    // Next calls this handler for HEAD too and never reads the body: the stream would not end.
+    if (request.method === "HEAD") return new Response(null, { headers });
+    const words = values === "words" ? exportWords(await preferredLocale()) : CODES;
+    const { files, findings } = verificationTables({ filter, columns, timeZone, userId, role: user.role, words });
+    const { body, ended } = format === "csv" ? csvExport(files) : xlsxExport([files, findings]);
+    audit.until(ended.then((rows) => audit.add({ after: rows })));
+    return new Response(body, { headers });
+  },
+);

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { may } from "#lib/contract/access/permissions.ts";
+import { INSIGHTS } from "#lib/contract/insights/insights.ts";
+import { reportSignOff } from "#lib/contract/insights/report-input.ts";
+import { EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
+import { filterQuery } from "#lib/server/http/page-parameters.ts";
+import { route } from "#lib/server/http/route.ts";
+import { preferredLocale } from "#lib/server/i18n/preferences.ts";
+import { insightsAsCodes, insightsAsWords } from "#lib/server/insights/export-table.ts";
+import { readInsights } from "#lib/server/insights/read.ts";
+import { signOff } from "#lib/server/insights/report.ts";
+import { csvExport } from "#lib/server/tables/csv.ts";
+import { downloadHeaders } from "#lib/server/tables/download.ts";
+import { xlsxExport } from "#lib/server/tables/xlsx.ts";
+
+const query = filterQuery(INSIGHTS, {
+  format: z.enum(EXPORT_FORMATS).default("csv"),
+  values: z.enum(EXPORT_VALUES).default("codes"),
+});
+
+/**
+ * The figures of `GET /api/insights` as one table, CSV or XLSX; `values=words` has headings and values in the reader's
+ * language. An unreadable parameter is refused: an export must not hold more than was requested.
+ */
+export const getInsightsExport = route(
+  "GET /api/exports/insights",
+  { access: "insights.read", audit: "insights.exported", limit: { calls: 30, seconds: 60 }, query },
+  async ({ query: { filter, format, values }, user, audit }) => {
+    const insights = await readInsights(filter, { userId: user.id, seesTeam: may(user.role, "insights.team") });
+    const { from, to } = insights.period;
+    const narrowed = INSIGHTS.write({ ...filter, from: null, to: null });
+    audit.add({ after: { from, to, format, values, ...(narrowed.size > 0 && { filter: narrowed.toString() }) } });
+    const sheet = values === "codes" ? insightsAsCodes(insights) : insightsAsWords(insights, await preferredLocale());
+    const { body } = format === "csv" ? csvExport(sheet) : xlsxExport([sheet]);
+    return new Response(body, { headers: downloadHeaders(`cotejo-insights-${from}-${to}`, format) });
+  },
+);
+
+/** The figures of a period. */
+export const getInsights = route(
+  "GET /api/insights",
+  { access: "insights.read", query: filterQuery(INSIGHTS) },
+  ({ query: { filter }, session }) => {
+    const { id: userId, role } = session.user;
+    return readInsights(filter, { userId, seesTeam: may(role, "insights.team") });
+  },
+);
+
+/** Signs the report of a month off, in the state that the digest names. */
+export const postReportSignOff = route(
+  "POST /api/insights/report/{month}/sign-off",
+  {
+    access: "insights.sign",
+    stepUp: true,
+    audit: "insights_report.signed_off",
+    body: reportSignOff,
+    limit: { calls: 10, seconds: 60 },
+  },
+  async ({ params: { month }, body: { digest }, user, audit }) => {
+    audit.add({ after: { month, digest } });
+    await signOff(month, digest, user);
+  },
+);

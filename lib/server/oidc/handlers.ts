@@ -1,0 +1,123 @@
+import { logoutForm, providerQuery } from "#lib/contract/access/access-input.ts";
+import { currentSession, enterBrowser, sessionCookie } from "#lib/server/access/session.ts";
+import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
+import { writeAudit } from "#lib/server/audit/write.ts";
+import { CotejoError } from "#lib/server/base/errors.ts";
+import { database } from "#lib/server/db/database.ts";
+import { ANY_QUERY } from "#lib/server/http/page-parameters.ts";
+import { route } from "#lib/server/http/route.ts";
+import { addressAfter, leadToProvider, redirect } from "#lib/server/oidc/addresses.ts";
+import { confirmByProvider, linkByProvider, unlinkProvider } from "#lib/server/oidc/confirm.ts";
+import { enterByProvider } from "#lib/server/oidc/enter.ts";
+import { beginFlow, type Flow, takeFlow } from "#lib/server/oidc/flow.ts";
+import { logOutByProvider, readLogoutToken } from "#lib/server/oidc/logout-token.ts";
+import { ProviderSignInError } from "#lib/server/oidc/problem.ts";
+import { providerSettings } from "#lib/server/oidc/provider.ts";
+import { redeem } from "#lib/server/oidc/redeem.ts";
+
+/** Answers the address of the provider's sign-in. The account is linked after the person has signed in there. */
+export const postOwnProvider = route(
+  "POST /api/account/provider",
+  { access: "account.own", stepUp: true, audit: null },
+  async ({ session }) => {
+    try {
+      return { url: await beginFlow({ purpose: "link", session: session.idHash, next: null, window: false }) };
+    } catch (error) {
+      if (!(error instanceof ProviderSignInError)) throw error;
+      throw new CotejoError("PROVIDER_UNAVAILABLE", 503, "The provider of sign-ins does not answer.", {
+        retryable: true,
+      });
+    }
+  },
+);
+
+export const deleteOwnProvider = route(
+  "DELETE /api/account/provider",
+  { access: "account.own", stepUp: true, audit: "provider.unlinked" },
+  async ({ session, audit }) => {
+    await unlinkProvider(session);
+    audit.add({ ids: { user_id: session.user.id } });
+  },
+);
+
+/** Redirects the browser to the provider's sign-in. A cookie binds the answer to this browser. */
+export const getSessionOidc = route(
+  "GET /api/session/oidc",
+  { access: "public", limit: { calls: 60, seconds: 60 }, query: providerQuery },
+  async ({ query }) => leadToProvider({ purpose: "sign_in", session: null, ...query }),
+);
+
+/**
+ * The provider redirects the browser back here, from another site. The answer is valid only with the cookie of the
+ * browser that began the sign-in, and only once.
+ */
+export const getSessionOidcCallback = route(
+  "GET /api/session/oidc/callback",
+  { access: "public", limit: { calls: 60, seconds: 60 }, query: ANY_QUERY },
+  async ({ request }) => {
+    const settings = providerSettings();
+    const flow = await takeFlow(request.nextUrl.searchParams.get("state"));
+    const session = flow?.session ? await currentSession() : null;
+    const actor = actorOf(request, session);
+    try {
+      if (!flow) throw new ProviderSignInError("expired");
+      const verified = await redeem(flow, request.nextUrl.search, settings);
+      if (flow.purpose === "sign_in") {
+        const { role } = await enterBrowser((browser) => enterByProvider(verified, settings, { actor, browser }));
+        return redirect(addressAfter(flow, { role }));
+      }
+      if (flow.purpose === "link") await linkByProvider(verified, { flow, session, actor });
+      else {
+        const token = await confirmByProvider(verified, { flow, session, actor });
+        await (await sessionCookie()).renew(token);
+      }
+      return redirect(addressAfter(flow, {}));
+    } catch (error) {
+      if (!(error instanceof ProviderSignInError)) throw error;
+      if (flow && isAudited(error, flow)) await recordRefusal(error, flow, actor);
+      return redirect(addressAfter(flow, { problem: error.problem }));
+    }
+  },
+);
+
+/** Anybody could fill the trail with refusals before the provider has named a person: these are only logged. */
+const isAudited = ({ problem }: ProviderSignInError, { purpose }: Flow): boolean =>
+  purpose !== "sign_in" || !["cancelled", "expired", "unavailable", "invalid"].includes(problem);
+
+const recordRefusal = ({ problem, user_id }: ProviderSignInError, { purpose }: Flow, actor: Actor) =>
+  writeAudit(database().pool, {
+    action: "session.refused",
+    ids: user_id ? { user_id } : {},
+    actor,
+    outcome: "refused",
+    error_code: "PROVIDER_REFUSED",
+    after: { reason: problem, by: "provider", ...(purpose !== "sign_in" && { within: "session" }) },
+  });
+
+/**
+ * Back-channel logout: the provider reports the end of a session. A signed token authenticates the call. Writes its own
+ * entries: one for each ended session.
+ */
+export const postSessionOidcLogout = route(
+  "POST /api/session/oidc/logout",
+  {
+    access: "public",
+    fromServers: true,
+    audit: null,
+    limit: { calls: 600, seconds: 60 },
+    media: "form",
+    body: logoutForm,
+    maxBodyBytes: 32 * 1024,
+  },
+  async ({ body }) => {
+    await logOutByProvider(await readLogoutToken(body.logout_token, providerSettings()));
+    return new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
+  },
+);
+
+/** Redirects a window to the provider, where the signed-in person signs in again. */
+export const getSessionOidcStepUp = route(
+  "GET /api/session/oidc/step-up",
+  { access: "account.own" },
+  async ({ session }) => leadToProvider({ purpose: "step_up", session: session.idHash, next: null, window: true }),
+);

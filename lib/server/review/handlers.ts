@@ -1,0 +1,207 @@
+import { may } from "#lib/contract/access/permissions.ts";
+import { explanationInput } from "#lib/contract/review/explanation-input.ts";
+import {
+  acceptableAsked,
+  approvalAnswer,
+  bulkAcceptance,
+  bulkInput,
+  bulkUndoInput,
+  ratification,
+  reviewChange,
+  reviewVersion,
+  shownReview,
+} from "#lib/contract/review/review-input.ts";
+import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
+import { verificationFilterInput } from "#lib/contract/verifications/verification-input.ts";
+import { forbidden, notFound } from "#lib/server/base/errors.ts";
+import { outcomesResponse } from "#lib/server/http/responses.ts";
+import { route } from "#lib/server/http/route.ts";
+import { answerFacts, changeFacts, outcomeFacts } from "#lib/server/review/audit-facts.ts";
+import { bulkChange, bulkUndo } from "#lib/server/review/bulk.ts";
+import { acceptTogether, readAcceptable } from "#lib/server/review/bulk-acceptance.ts";
+import { answerApproval, changeReview, ratifyReview, undoReview } from "#lib/server/review/command.ts";
+import { explainFinding } from "#lib/server/review/explanations.ts";
+import { readLanes } from "#lib/server/review/lanes.ts";
+import { listLog } from "#lib/server/review/log.ts";
+import { takeNext } from "#lib/server/review/next.ts";
+import { readChoices } from "#lib/server/review/read.ts";
+import { readSince } from "#lib/server/review/since.ts";
+
+/** Assigns, closes or sets to wait many reviews: one line with the outcome of each id, in order. */
+export const postReviewBulk = route(
+  "POST /api/review/bulk",
+  {
+    access: "reviews.assign",
+    audit: "reviews.changed",
+    limit: { calls: 60, seconds: 60 },
+    body: bulkInput,
+    maxBodyBytes: 512 * 1024,
+  },
+  async ({ request, body, session, audit }) => {
+    const { assignee: _, note: __, ...rest } = body.change;
+    const user = session.user;
+    if (!may(user.role, "reviews.decide") && Object.keys(rest).length > 0) throw forbidden();
+    const ids = [...new Set(body.ids)];
+    const counts = { done: 0, not_found: 0, failed: 0 };
+    const facts = { ...changeFacts(body.change), asked: ids.length };
+    return outcomesResponse<BulkOutcome>({ caller: request.signal, audit, counts, facts }, (send, signal) =>
+      bulkChange(ids, body.change, user, send, signal),
+    );
+  },
+);
+
+/** Which of these files the user can accept together, and on which version of each. */
+export const getReviewBulkAcceptance = route(
+  "GET /api/review/bulk/acceptance",
+  { access: "reviews.decide", limit: { calls: 60, seconds: 60 }, query: acceptableAsked },
+  ({ query: { ids }, session }) => readAcceptable([...new Set(ids)], session.user.id),
+);
+
+/** Accepts files together: one line with the outcome of each, in order. */
+export const postReviewBulkAcceptance = route(
+  "POST /api/review/bulk/acceptance",
+  {
+    access: "reviews.decide",
+    audit: "reviews.changed",
+    limit: { calls: 60, seconds: 60 },
+    body: bulkAcceptance,
+  },
+  async ({ request, body: { files }, session, audit }) => {
+    const user = session.user;
+    const counts = { done: 0, not_found: 0, failed: 0 };
+    const facts = { state: "resolved", resolution: "accepted", asked: files.length };
+    return outcomesResponse<BulkOutcome>({ caller: request.signal, audit, counts, facts }, (send, signal) =>
+      acceptTogether(files, user, send, signal),
+    );
+  },
+);
+
+/** Undoes a change of many reviews: one line for each; reviews with a later change stay. */
+export const postReviewBulkUndo = route(
+  "POST /api/review/bulk/undo",
+  {
+    access: "reviews.assign",
+    audit: "reviews.undone",
+    limit: { calls: 60, seconds: 60 },
+    body: bulkUndoInput,
+    maxBodyBytes: 512 * 1024,
+  },
+  async ({ request, body, session, audit }) => {
+    const user = session.user;
+    const counts = { done: 0, not_found: 0, failed: 0 };
+    const facts = { asked: body.steps.length };
+    return outcomesResponse<BulkOutcome>({ caller: request.signal, audit, counts, facts }, (send, signal) =>
+      bulkUndo(body.steps, user, send, signal),
+    );
+  },
+);
+
+/** The choices in the dialogs of reviews: reasons, accounts to assign, when a second person is needed. */
+export const getReviewChoices = route("GET /api/review/choices", { access: "reviews.read" }, () => readChoices());
+
+/** The number of the user's reviews in each lane of the desk, and the number of overdue ones. */
+export const getReviewLanes = route("GET /api/review/lanes", { access: "reviews.read" }, ({ session }) =>
+  readLanes(session.user.id),
+);
+
+/** Assigns the first unassigned open review that matches the filter; 204 if there is none. */
+export const postReviewNext = route(
+  "POST /api/review/next",
+  { access: "reviews.decide", audit: "review.taken", body: verificationFilterInput },
+  async ({ body, session, audit }) => {
+    const taken = await takeNext(body, session.user);
+    if (taken) audit.add({ ids: { verification_id: taken.verification_id } });
+    return taken ?? undefined;
+  },
+);
+
+/** Explains a finding, or changes or deletes its explanation. The trail has the text of neither. */
+export const putExplanations = route(
+  "PUT /api/verifications/{verification_id}/explanations",
+  {
+    access: "reviews.decide",
+    audit: "review.explained",
+    limit: { calls: 60, seconds: 60 },
+    body: explanationInput,
+  },
+  async ({ params, body, session, audit }) => {
+    audit.add({ after: { severity: body.severity, explained: body.text !== null } });
+    await explainFinding({ ...params, ...body }, session.user);
+  },
+);
+
+/** Opens, assigns, sets to wait or decides a review, or marks items as dealt with. A role that may not decide may assign. */
+export const putReview = route(
+  "PUT /api/verifications/{verification_id}/review",
+  {
+    access: "reviews.assign",
+    audit: "review.changed",
+    body: reviewChange,
+    maxBodyBytes: 512 * 1024,
+  },
+  async ({ params, body, session, audit }) => {
+    audit.add({ after: changeFacts(body) });
+    const review = await changeReview(params.verification_id, body, session.user);
+    const isProposed = body.state === "open" && review.state === "approval";
+    if (body.resolution || isProposed) audit.add({ after: outcomeFacts(review) });
+    return review;
+  },
+);
+
+export const postReviewApproval = route(
+  "POST /api/verifications/{verification_id}/review/approval",
+  {
+    access: "reviews.decide",
+    audit: "review.approval_answered",
+    body: approvalAnswer,
+  },
+  async ({ params, body, session, audit }) => {
+    audit.add({ after: { approve: body.approve } });
+    const user = session.user;
+    const review = await answerApproval(params.verification_id, body, user);
+    audit.add({ after: { approve: undefined, ...answerFacts(body.approve, review, user) } });
+    return review;
+  },
+);
+
+export const getReviewLog = route(
+  "GET /api/verifications/{verification_id}/review/log",
+  { access: "reviews.read" },
+  ({ params }) => listLog(params.verification_id),
+);
+
+/** Repeats the same decision on the current facts. */
+export const postReviewRatification = route(
+  "POST /api/verifications/{verification_id}/review/ratification",
+  {
+    access: "reviews.decide",
+    audit: "review.ratified",
+    body: ratification,
+  },
+  async ({ params, body, session, audit }) => {
+    const review = await ratifyReview(params.verification_id, body.version, session.user, undefined, body.reason);
+    audit.add({ after: outcomeFacts(review) });
+    return review;
+  },
+);
+
+export const getReviewSince = route(
+  "GET /api/verifications/{verification_id}/review/since",
+  { access: "reviews.read", query: shownReview },
+  async (call) => {
+    const since = await readSince(call.params.verification_id, call.query);
+    if (!since) throw notFound("This verification");
+    return since;
+  },
+);
+
+/** Undoes the caller's last step, within a minute. */
+export const postReviewUndo = route(
+  "POST /api/verifications/{verification_id}/review/undo",
+  {
+    access: "reviews.assign",
+    audit: "review.undone",
+    body: reviewVersion,
+  },
+  ({ params, body, session }) => undoReview(params.verification_id, body.version, session.user),
+);

@@ -1,0 +1,16 @@
+import { reviewPolicyInput } from "#lib/contract/review/policy-input.ts";
+import { route } from "#lib/server/http/route.ts";
+import { changePolicy, policyFacts, readPolicy } from "#lib/server/review/policy.ts";
+
+export const getReviewPolicy = route("GET /api/settings/review", { access: "settings.read" }, () => readPolicy());
+
+/** Replaces the policy, for later events. */
+export const putReviewPolicy = route(
+  "PUT /api/settings/review",
+  { access: "reviews.policy", stepUp: true, audit: "review_policy.changed", body: reviewPolicyInput },
+  async ({ body, session, audit }) => {
+    const { before, after } = await changePolicy(body, session.user.id);
+    audit.add({ before: policyFacts(before), after: policyFacts(after) });
+    return after;
+  },
+);

@@ -1,0 +1,75 @@
+import { pageFaultInput } from "#lib/contract/page-fault-input.ts";
+import type { SystemStatus } from "#lib/contract/status.ts";
+import { env } from "#lib/server/base/env.ts";
+import { conflict } from "#lib/server/base/errors.ts";
+import { PROBES } from "#lib/server/http/health.ts";
+import { ANY_QUERY } from "#lib/server/http/page-parameters.ts";
+import { dashboardLog } from "#lib/server/http/responses.ts";
+import { json, route } from "#lib/server/http/route.ts";
+import { cspReport, logCspReport } from "#lib/server/http/security-headers.ts";
+import { securityText } from "#lib/server/http/security-text.ts";
+import { getSystemStatus } from "#lib/server/status/status.ts";
+
+/** Contact for vulnerabilities (RFC 9116). 404 unless the operator has set one. */
+export const getSecurityTxt = route(
+  "GET /.well-known/security.txt",
+  { access: "public", query: ANY_QUERY },
+  async () => {
+    const { SECURITY_CONTACT: contact } = env();
+    const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+    if (!contact) return new Response("Not found.\n", { status: 404, headers });
+    return new Response(securityText(contact, new Date()), { headers });
+  },
+);
+
+/** Browsers' reports of violated policies. No sign-in is needed: the sign-in page has a policy too. */
+export const postCspReports = route(
+  "POST /api/csp-reports",
+  {
+    access: "public",
+    audit: null,
+    limit: { calls: 30, seconds: 60, inTotal: 300 },
+    body: cspReport,
+    maxBodyBytes: 8 * 1024,
+    media: "csp-report",
+  },
+  async ({ body }) => {
+    logCspReport(body);
+  },
+);
+
+export const getHealthLive = route("GET /api/health/live", { access: "public", query: ANY_QUERY }, async () => {
+  const { status, body } = await PROBES["/api/health/live"]();
+  return json(body, status);
+});
+
+export const getHealthReady = route("GET /api/health/ready", { access: "public", query: ANY_QUERY }, async () => {
+  const { status, body } = await PROBES["/api/health/ready"]();
+  return json(body, status);
+});
+
+/** Pages report what failed in the browser. No command: the line of the log is the result. */
+export const postPageFaults = route(
+  "POST /api/page-faults",
+  { access: "account.own", audit: null, limit: { calls: 20, seconds: 60 }, body: pageFaultInput, idle: true },
+  async ({ body }) => {
+    dashboardLog().warn(body, "a page failed in a browser");
+  },
+);
+
+/** Requests a backup: the worker's task of backups finds the entry in the audit trail. 409 without scheduled backups. */
+export const postBackups = route(
+  "POST /api/settings/backups",
+  { access: "settings.manage", stepUp: true, audit: "backup.requested" },
+  async () => {
+    const { BACKUP_DIR, BACKUP_EVERY } = env();
+    if (!BACKUP_DIR || !BACKUP_EVERY)
+      throw conflict("No worker writes backups: BACKUP_DIR or BACKUP_EVERY is not set.");
+  },
+);
+
+export const getStatus = route(
+  "GET /api/status",
+  { access: "overview.read" },
+  (): Promise<SystemStatus> => getSystemStatus(),
+);

@@ -1,0 +1,27 @@
+import { revealsQuery } from "#lib/contract/secrets/secret-input.ts";
+import { route } from "#lib/server/http/route.ts";
+import { acknowledgeReveal, listReveals, recordRevealsShown, revealIds } from "#lib/server/vault/reveals.ts";
+
+/**
+ * The once-only values held for this session, except those that the page shows already and names. Sending a value is
+ * recorded: the page of its creation has the value from there.
+ */
+export const getReveals = route(
+  "GET /api/reveals",
+  { access: "secrets.reveal", query: revealsQuery },
+  async ({ actor, session, query }) => {
+    const items = await listReveals(session.idHash, { kinds: query.kinds, except: query.shown });
+    await recordRevealsShown(items, actor);
+    return { items };
+  },
+);
+
+/** 'I have stored it': deletes the value, and keeps its fingerprint. */
+export const deleteReveal = route(
+  "DELETE /api/reveals/{reveal_id}",
+  { access: "secrets.reveal", audit: "reveal.stored" },
+  async ({ params, session, audit }) => {
+    const stored = await acknowledgeReveal({ id: params.reveal_id, session_hash: session.idHash });
+    audit.add({ ids: revealIds({ id: params.reveal_id, ...stored }) });
+  },
+);
