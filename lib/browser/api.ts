@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { AnswerOf, BodySchemaOf, EndpointKey, ParameterOf } from "#lib/contract/api.ts";
+import type { BodySchemaOf, EndpointKey, JsonOf, ParameterOf } from "#lib/contract/api.ts";
 import type { ErrorBody } from "#lib/contract/error.ts";
 import { sessionEnded } from "./signed-out.ts";
 
@@ -72,9 +72,6 @@ export type Options<Key extends EndpointKey, More = Extras> =
 
 /** The options of any endpoint, after the compiler has checked them. */
 type Loose = Extras & { params?: Record<string, unknown>; body?: unknown };
-
-/** The answer of an endpoint, where it answers in JSON. */
-export type JsonOf<Key extends EndpointKey> = Exclude<AnswerOf<Key>, Response>;
 
 /** Calls an endpoint for its data. Throws ApiError; a network failure has status 0 and the code `OFFLINE`. */
 export async function api<Key extends EndpointKey>(endpoint: Key, ...options: Options<Key>): Promise<JsonOf<Key>> {

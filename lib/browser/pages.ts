@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey } from "@tanstack/react-query";
-import type { EndpointKey } from "#lib/contract/api.ts";
+import type { EndpointKey, JsonOf } from "#lib/contract/api.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import { api, type JsonOf, type Options } from "./api.ts";
+import { api, type Options } from "./api.ts";
 
 /** For `infiniteQueryOptions` of a list whose pages contain the cursor of the next page. */
 export const BY_CURSOR = {

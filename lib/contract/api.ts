@@ -53,6 +53,8 @@ export const API = {
 type Api = typeof API;
 export type EndpointKey = keyof Api;
 export type AnswerOf<Key extends EndpointKey> = Api[Key]["answer"];
+/** The answer, where it is JSON. */
+export type JsonOf<Key extends EndpointKey> = Exclude<AnswerOf<Key>, Response>;
 /** The schema of the body; undefined if the endpoint takes none. */
 export type BodySchemaOf<Key extends EndpointKey> = Api[Key]["body"];
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { anyRoute } from "#test/any-route.ts";
-import { json } from "./route.ts";
+import { json, route } from "./route.ts";
 
 const ORIGIN = "https://cotejo.example";
 
@@ -256,4 +256,24 @@ describe("the answer of a handler", () => {
     expect([head.status, [...head.headers], head.body]).toEqual([206, [...whole.headers], null]);
     await whole.body?.cancel();
   });
+});
+
+it("a handler fits its endpoint, or does not compile", () => {
+  const tokens = { access: "tokens.read" } as const;
+  const fits = route("GET /api/tokens", tokens, async () => ({ items: [] }));
+  expect(fits.definition.endpoint).toBe("GET /api/tokens");
+  // @ts-expect-error: no endpoint of the contract
+  route("GET /api/token", tokens, async () => ({ items: [] }));
+  // @ts-expect-error: another answer
+  route("GET /api/tokens", tokens, async () => ({ items: [{ name: "Core system" }] }));
+  // @ts-expect-error: another answer with a status of its own
+  route("GET /api/tokens", tokens, async () => json({ tokens: [] }, 200));
+  // @ts-expect-error: a response that says nothing of its data
+  route("GET /api/tokens", tokens, async () => Response.json({ items: [] }));
+  // @ts-expect-error: the body has no schema
+  route("POST /api/scim/tokens", { access: "users.manage" }, async () => expect.unreachable());
+  // @ts-expect-error: a body that the contract does not have
+  route("GET /api/tokens", { ...tokens, body: z.object({}) }, async () => ({ items: [] }));
+  // @ts-expect-error: a parameter that is not in the path
+  route("GET /api/tokens", tokens, async ({ params }) => ({ items: [params.token_id] }));
 });

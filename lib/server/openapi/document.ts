@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { Scope } from "#lib/contract/access/permissions.ts";
+import type { EndpointKey, JsonOf } from "#lib/contract/api.ts";
 import { MAX_STREAMED, NEXT_CURSOR, streamedEntry, streamQuery } from "#lib/contract/audit/stream.ts";
 import { errorBody } from "#lib/contract/error.ts";
 import { packageQuery } from "#lib/contract/evidence/package-input.ts";
@@ -59,185 +60,178 @@ const json = (description: string, schema: z.ZodType) => ({
 
 const failure = (description: string) => json(description, errorBody);
 
-/** The failures of every route, and the permission that its tokens need. */
-function operation(
+type Operation<Key extends EndpointKey> = Omit<ZodOpenApiOperationObject, "responses"> & {
+  operationId: string;
+  description: string;
+  /** The answer in JSON, of the type that the contract has; other answers are among `responses`. */
+  answer?: { description: string; schema: z.ZodType<JsonOf<Key>> };
+  responses?: ZodOpenApiOperationObject["responses"];
+};
+
+/** An endpoint of the contract as OpenAPI has it: with the failures of each, and the permission that its tokens need. */
+function operation<Key extends EndpointKey>(
+  endpoint: Key,
   scope: Scope,
-  { responses, ...about }: ZodOpenApiOperationObject & { operationId: string; description: string },
-): ZodOpenApiOperationObject {
+  { answer, responses, ...about }: Operation<Key>,
+): ZodOpenApiPathsObject {
+  const [method = "", path = ""] = endpoint.split(" ");
   return {
-    ...about,
-    tags: scope.split(".", 1),
-    security: [{ token: [scope] }],
-    responses: {
-      ...responses,
-      "400": failure("A parameter is unknown, or its value or cursor is not valid: the message names it."),
-      "401": failure("The token is unknown, expired or revoked."),
-      "403": failure(`The token, or the person who made it, lacks ${scope}.`),
-      "429": failure("Too many requests of this token. Retry-After has the seconds to wait."),
+    [path]: {
+      [method.toLowerCase()]: {
+        ...about,
+        tags: scope.split(".", 1),
+        security: [{ token: [scope] }],
+        responses: {
+          ...(answer && { "200": json(answer.description, answer.schema) }),
+          ...responses,
+          "400": failure("A parameter is unknown, or its value or cursor is not valid: the message names it."),
+          "401": failure("The token is unknown, expired or revoked."),
+          "403": failure(`The token, or the person who made it, lacks ${scope}.`),
+          "429": failure("Too many requests of this token. Retry-After has the seconds to wait."),
+        },
+      },
     },
   };
 }
 
-const PATHS: ZodOpenApiPathsObject = {
-  "/api/verifications": {
-    get: operation("verifications.read", {
-      operationId: "listVerifications",
-      summary: "A page of the list of verifications",
-      description: "Ask for the next page by next_cursor, which is null on the last one.",
-      requestParams: { query: z.object({ ...filterParameters, ...pageParameters }) },
-      responses: { "200": json("The page.", verificationList) },
-    }),
-  },
-  "/api/verifications/{verification_id}": {
-    get: operation("verifications.read", {
-      operationId: "getVerification",
-      summary: "Everything known of a verification, without its people",
-      description: "The audit trail records the opening.",
-      requestParams: { path: pathParameters.pick({ verification_id: true }) },
-      responses: {
-        "200": json("The verification.", verificationDetail),
-        "404": failure("Neither the dashboard nor the service knows the verification, or it was erased."),
+const PATHS = {
+  ...operation("GET /api/verifications", "verifications.read", {
+    operationId: "listVerifications",
+    summary: "A page of the list of verifications",
+    description: "Ask for the next page by next_cursor, which is null on the last one.",
+    requestParams: { query: z.object({ ...filterParameters, ...pageParameters }) },
+    answer: { description: "The page.", schema: verificationList },
+  }),
+  ...operation("GET /api/verifications/{verification_id}", "verifications.read", {
+    operationId: "getVerification",
+    summary: "Everything known of a verification, without its people",
+    description: "The audit trail records the opening.",
+    requestParams: { path: pathParameters.pick({ verification_id: true }) },
+    answer: { description: "The verification.", schema: verificationDetail },
+    responses: {
+      "404": failure("Neither the dashboard nor the service knows the verification, or it was erased."),
+    },
+  }),
+  ...operation("GET /api/exports/verifications", "exports.read", {
+    operationId: "exportVerifications",
+    summary: "The list as a file",
+    description: "The audit trail records it with the filter.",
+    requestParams: {
+      query: z.object({
+        ...filterParameters,
+        format: z.enum(EXPORT_FORMATS).default("csv"),
+        values: z.enum(EXPORT_VALUES).default("codes"),
+        columns: z
+          .array(z.enum(EXPORT_COLUMNS))
+          .max(2 * EXPORT_COLUMNS.length)
+          .optional()
+          .meta({ description: "All columns by default. A name may also be given several at once, with commas." }),
+        time_zone: z.string().optional().meta({ description: "The name of an IANA time zone." }),
+      }),
+    },
+    responses: {
+      "200": {
+        description: "The file.",
+        content: { [CSV]: { schema: z.string() }, [XLSX]: { schema: z.string().meta({ format: "binary" }) } },
       },
-    }),
-  },
-  "/api/exports/verifications": {
-    get: operation("exports.read", {
-      operationId: "exportVerifications",
-      summary: "The list as a file",
-      description: "The audit trail records it with the filter.",
-      requestParams: {
-        query: z.object({
-          ...filterParameters,
-          format: z.enum(EXPORT_FORMATS).default("csv"),
-          values: z.enum(EXPORT_VALUES).default("codes"),
-          columns: z
-            .array(z.enum(EXPORT_COLUMNS))
-            .max(2 * EXPORT_COLUMNS.length)
-            .optional()
-            .meta({ description: "All columns by default. A name may also be given several at once, with commas." }),
-          time_zone: z.string().optional().meta({ description: "The name of an IANA time zone." }),
-        }),
+    },
+  }),
+  ...operation("GET /api/decisions/{decision_id}", "decisions.read", {
+    operationId: "checkDecision",
+    summary: "Whether a decision stands at this moment",
+    description:
+      "By the facts of now: the answer waits at most one second for received deliveries about the file. With checked_at " +
+      "facts after that time are not considered: ask again.",
+    requestParams: { path: pathParameters.pick({ decision_id: true }) },
+    answer: { description: "Its standing.", schema: decisionCheck },
+    responses: {
+      "404": failure("No such decision."),
+      "410": failure("The verification of the decision was erased or blocked here."),
+    },
+  }),
+  ...operation("GET /api/audit/stream", "audit.stream", {
+    operationId: "streamAuditEntries",
+    summary: "Entries of the audit trail, oldest first",
+    description:
+      `At most ${MAX_STREAMED} entries, one JSON object in each line. Ask again with the cursor of the answer's header: an ` +
+      "entry is answered at least once, and after a restore some are answered again. A command has two entries: its " +
+      "beginning, and its end, which names the beginning.",
+    requestParams: { query: streamQuery },
+    responses: {
+      "200": {
+        description: "The entries; empty where there are none yet.",
+        headers: z.object({ [NEXT_CURSOR]: z.string().optional() }),
+        content: { [NDJSON]: { schema: streamedEntry.meta({ description: "One line." }) } },
       },
-      responses: {
-        "200": {
-          description: "The file.",
-          content: { [CSV]: { schema: z.string() }, [XLSX]: { schema: z.string().meta({ format: "binary" }) } },
+    },
+  }),
+  ...operation("GET /api/evidence/head", "evidence.read", {
+    operationId: "getEvidenceHead",
+    summary: "The newest signed head of the evidence log",
+    description: "Signed by the key of this installation. Proofs are valid under a head.",
+    answer: { description: "The head.", schema: signedHead },
+    responses: {
+      "404": failure("Nothing is sealed yet."),
+    },
+  }),
+  ...operation("GET /api/evidence/consistency", "evidence.read", {
+    operationId: "proveEvidenceConsistency",
+    summary: "The proof that one log is the beginning of another",
+    description: "By RFC 6962, section 2.1.2.",
+    requestParams: {
+      query: z.object({ first: entries("The size of the shorter log."), second: entries("Of the longer one.") }),
+    },
+    answer: { description: "The proof.", schema: consistencyProof },
+  }),
+  ...operation("GET /api/evidence/inclusion", "evidence.read", {
+    operationId: "proveEvidenceInclusion",
+    summary: "The proof that an entry is in the log",
+    description: "By RFC 6962, section 2.1.1. The first entry has the index 0.",
+    requestParams: {
+      query: z.object({ index: entries("The index of the entry."), size: entries("The size of the log.") }),
+    },
+    answer: { description: "The proof.", schema: inclusionProof },
+  }),
+  ...operation("GET /api/evidence/verifications/{verification_id}", "evidence.read", {
+    operationId: "getEvidencePackage",
+    summary: "The evidence package of a verification",
+    description:
+      "Everything that is kept about it, with proofs under the signed head of the evidence log. People are shortened. Each package " +
+      "has an entry of the trail with its reason, without which no blocked verification is read.",
+    requestParams: {
+      path: pathParameters.pick({ verification_id: true }),
+      query: packageQuery.omit({ people: true }),
+    },
+    responses: {
+      "200": {
+        description: "The package.",
+        content: {
+          "application/zip": { schema: z.string().meta({ format: "binary" }) },
+          "text/html": { schema: z.string() },
         },
       },
-    }),
-  },
-  "/api/decisions/{decision_id}": {
-    get: operation("decisions.read", {
-      operationId: "checkDecision",
-      summary: "Whether a decision stands at this moment",
-      description:
-        "By the facts of now: the answer waits at most one second for received deliveries about the file. With checked_at " +
-        "facts after that time are not considered: ask again.",
-      requestParams: { path: pathParameters.pick({ decision_id: true }) },
-      responses: {
-        "200": json("Its standing.", decisionCheck),
-        "404": failure("No such decision."),
-        "410": failure("The verification of the decision was erased or blocked here."),
-      },
-    }),
-  },
-  "/api/audit/stream": {
-    get: operation("audit.stream", {
-      operationId: "streamAuditEntries",
-      summary: "Entries of the audit trail, oldest first",
-      description:
-        `At most ${MAX_STREAMED} entries, one JSON object in each line. Ask again with the cursor of the answer's header: an ` +
-        "entry is answered at least once, and after a restore some are answered again. A command has two entries: its " +
-        "beginning, and its end, which names the beginning.",
-      requestParams: { query: streamQuery },
-      responses: {
-        "200": {
-          description: "The entries; empty where there are none yet.",
-          headers: z.object({ [NEXT_CURSOR]: z.string().optional() }),
-          content: { [NDJSON]: { schema: streamedEntry.meta({ description: "One line." }) } },
-        },
-      },
-    }),
-  },
-  "/api/evidence/head": {
-    get: operation("evidence.read", {
-      operationId: "getEvidenceHead",
-      summary: "The newest signed head of the evidence log",
-      description: "Signed by the key of this installation. Proofs are valid under a head.",
-      responses: {
-        "200": json("The head.", signedHead),
-        "404": failure("Nothing is sealed yet."),
-      },
-    }),
-  },
-  "/api/evidence/consistency": {
-    get: operation("evidence.read", {
-      operationId: "proveEvidenceConsistency",
-      summary: "The proof that one log is the beginning of another",
-      description: "By RFC 6962, section 2.1.2.",
-      requestParams: {
-        query: z.object({ first: entries("The size of the shorter log."), second: entries("Of the longer one.") }),
-      },
-      responses: { "200": json("The proof.", consistencyProof) },
-    }),
-  },
-  "/api/evidence/inclusion": {
-    get: operation("evidence.read", {
-      operationId: "proveEvidenceInclusion",
-      summary: "The proof that an entry is in the log",
-      description: "By RFC 6962, section 2.1.1. The first entry has the index 0.",
-      requestParams: {
-        query: z.object({ index: entries("The index of the entry."), size: entries("The size of the log.") }),
-      },
-      responses: { "200": json("The proof.", inclusionProof) },
-    }),
-  },
-  "/api/evidence/verifications/{verification_id}": {
-    get: operation("evidence.read", {
-      operationId: "getEvidencePackage",
-      summary: "The evidence package of a verification",
-      description:
-        "Everything that is kept about it, with proofs under the signed head of the evidence log. People are shortened. Each package " +
-        "has an entry of the trail with its reason, without which no blocked verification is read.",
-      requestParams: {
-        path: pathParameters.pick({ verification_id: true }),
-        query: packageQuery.omit({ people: true }),
-      },
-      responses: {
-        "200": {
-          description: "The package.",
-          content: {
-            "application/zip": { schema: z.string().meta({ format: "binary" }) },
-            "text/html": { schema: z.string() },
-          },
-        },
-        "404": failure("The dashboard does not know the verification."),
-        "409": failure("Nothing is sealed yet."),
-        "410": failure("The verification was erased."),
-      },
-    }),
-  },
-  "/api/evidence/timestamps": {
-    get: operation("evidence.read", {
-      operationId: "listEvidenceTimestamps",
-      summary: "The sent heads with their time stamps, the newest first",
-      description: "Heads that were sent to the time-stamping authority (TSA_URL).",
-      requestParams: { query: z.object(pageParameters) },
-      responses: { "200": json("A page.", headTimestamps) },
-    }),
-  },
-  "/api/evidence/timestamps/{timestamp_id}": {
-    get: operation("evidence.read", {
-      operationId: "getEvidenceTimestamp",
-      summary: "The answer of the time-stamping authority for a head",
-      description: "A TimeStampResp by RFC 3161, in DER.",
-      requestParams: { path: z.object({ timestamp_id: entries("The id of the time stamp.") }) },
-      responses: {
-        "200": { description: "The time stamp.", content: { "application/timestamp-reply": { schema: z.string() } } },
-        "404": failure("There is none."),
-      },
-    }),
-  },
+      "404": failure("The dashboard does not know the verification."),
+      "409": failure("Nothing is sealed yet."),
+      "410": failure("The verification was erased."),
+    },
+  }),
+  ...operation("GET /api/evidence/timestamps", "evidence.read", {
+    operationId: "listEvidenceTimestamps",
+    summary: "The sent heads with their time stamps, the newest first",
+    description: "Heads that were sent to the time-stamping authority (TSA_URL).",
+    requestParams: { query: z.object(pageParameters) },
+    answer: { description: "A page.", schema: headTimestamps },
+  }),
+  ...operation("GET /api/evidence/timestamps/{timestamp_id}", "evidence.read", {
+    operationId: "getEvidenceTimestamp",
+    summary: "The answer of the time-stamping authority for a head",
+    description: "A TimeStampResp by RFC 3161, in DER.",
+    requestParams: { path: z.object({ timestamp_id: entries("The id of the time stamp.") }) },
+    responses: {
+      "200": { description: "The time stamp.", content: { "application/timestamp-reply": { schema: z.string() } } },
+      "404": failure("There is none."),
+    },
+  }),
 };
 
 /** The OpenAPI document of the routes that take service tokens, from the schemas of their answers. */
