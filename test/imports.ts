@@ -16,12 +16,16 @@ const FILE = /"([#\w.][^"\n]*\.\w+|@\/[^"\n]+)"/g;
 const SEARCHED: Record<string, string> = { "test/routes-on-disk.ts": "app/**/*.{ts,tsx}" };
 const loads = new Map<string, string[]>();
 
-/** Files of the project that a module imports, names in a text, or searches for. */
+/** The types of another module change nothing at run time. */
+const TYPES = /^import type [^;]*;$/gm;
+
+/** Files of the project that a module imports for its code, names in a text, or searches for. */
 function loadsOf(file: string): string[] {
   const known = loads.get(file);
   if (known) return known;
   const folder = dirname(file);
-  const named = [...readFileSync(join(ROOT, file), "utf8").matchAll(FILE)].flatMap(([, name = ""]) => {
+  const source = readFileSync(join(ROOT, file), "utf8").replaceAll(TYPES, "");
+  const named = [...source.matchAll(FILE)].flatMap(([, name = ""]) => {
     if (name.startsWith("@/")) return [`${name.slice(2)}.tsx`, `${name.slice(2)}.ts`];
     return name.startsWith("#") ? [name.slice(1)] : [normalize(join(folder, name)), name];
   });
