@@ -56,7 +56,7 @@ export const inBraces = (path: string): string => path.replaceAll(/\[(\w+)\]/g, 
 /** The source of each handler, by its endpoint. */
 export const handlerSources = (): Map<string, string> =>
   new Map(
-    globSync("lib/server/**/*handlers.ts", { cwd: ROOT }).flatMap((file) =>
+    globSync("lib/server/handlers/*.ts", { cwd: ROOT }).flatMap((file) =>
       readFileSync(join(ROOT, file), "utf8")
         .split(/^(?:\/\*\*|export const )/m)
         .flatMap((source) => {

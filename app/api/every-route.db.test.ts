@@ -3,7 +3,7 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import { API } from "#lib/contract/api.ts";
+import { API } from "#lib/contract/api/endpoints.ts";
 import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
@@ -314,7 +314,7 @@ it("every handler declares its permission, and every permission belongs to a han
   expect(ofDirectory.map(nameOf).toSorted()).toEqual(SCIM.toSorted());
   const pages = filesNamed("page.tsx", "app").map((file) => readFileSync(file, "utf8"));
   const ofPages = pages.map((source) => /requirePermission\("([\w.]+)"\)/.exec(source)?.[1] as Permission);
-  const ofParts = ["lib/server/views/views.ts", "lib/contract/notes/note.ts", "lib/server/insights/handlers.ts"].map(
+  const ofParts = ["lib/server/views/views.ts", "lib/contract/notes/note.ts", "lib/server/handlers/insights.ts"].map(
     (file) => /may\(role, "([\w.]+)"\)/.exec(readFileSync(file, "utf8"))?.[1] as Permission,
   );
   const required = new Set([...guarded.map(permissionOf), ...ofPages, ...ofParts]);

@@ -21,8 +21,11 @@ type Rule = { what: string; access: Permission | "public" | "scim"; more: string
 
 const DEFINITION = /^\w+ = route\(\s*"[^"]+",\s*(\{[\s\S]*?\}),\s*(?:async )?\(/;
 
+const byPath = ([one]: [string, string], [other]: [string, string]): number =>
+  (one.split(" ")[1] ?? "").localeCompare(other.split(" ")[1] ?? "", "en");
+
 const handlers = (): Rule[] =>
-  [...handlerSources()].map(([endpoint, source]) => {
+  [...handlerSources()].toSorted(byPath).map(([endpoint, source]) => {
     const definition = DEFINITION.exec(source)?.[1];
     if (definition === undefined) throw new Error(`${endpoint}: not understood`);
     const permission = /\baccess: "([\w.]+)"/.exec(definition)?.[1];

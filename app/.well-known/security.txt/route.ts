@@ -1,1 +1,1 @@
-export { getSecurityTxt as GET } from "#lib/server/status/handlers.ts";
+export { getSecurityTxt as GET } from "#lib/server/handlers/status.ts";

@@ -1,1 +1,1 @@
-export { getAccount as GET } from "#lib/server/access/account-handlers.ts";
+export { getAccount as GET } from "#lib/server/handlers/account.ts";

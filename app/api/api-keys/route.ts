@@ -1,1 +1,1 @@
-export { getApiKeys as GET, postApiKeys as POST } from "#lib/server/keys/handlers.ts";
+export { getApiKeys as GET, postApiKeys as POST } from "#lib/server/handlers/keys.ts";

@@ -1,1 +1,1 @@
-export { getAudit as GET } from "#lib/server/audit/handlers.ts";
+export { getAudit as GET } from "#lib/server/handlers/audit.ts";

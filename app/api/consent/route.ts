@@ -1,1 +1,1 @@
-export { postConsent as POST } from "#lib/server/access/user-handlers.ts";
+export { postConsent as POST } from "#lib/server/handlers/users.ts";

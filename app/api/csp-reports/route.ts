@@ -1,1 +1,1 @@
-export { postCspReports as POST } from "#lib/server/status/handlers.ts";
+export { postCspReports as POST } from "#lib/server/handlers/status.ts";

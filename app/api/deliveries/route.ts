@@ -1,1 +1,1 @@
-export { getDeliveries as GET } from "#lib/server/deliveries/handlers.ts";
+export { getDeliveries as GET } from "#lib/server/handlers/deliveries.ts";

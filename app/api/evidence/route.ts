@@ -1,1 +1,1 @@
-export { getEvidence as GET } from "#lib/server/evidence/handlers.ts";
+export { getEvidence as GET } from "#lib/server/handlers/evidence.ts";

@@ -1,1 +1,1 @@
-export { getInsights as GET } from "#lib/server/insights/handlers.ts";
+export { getInsights as GET } from "#lib/server/handlers/insights.ts";

@@ -1,1 +1,1 @@
-export { postInvitations as POST } from "#lib/server/access/user-handlers.ts";
+export { postInvitations as POST } from "#lib/server/handlers/users.ts";

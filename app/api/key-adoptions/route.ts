@@ -1,1 +1,1 @@
-export { postKeyAdoptions as POST } from "#lib/server/keys/handlers.ts";
+export { postKeyAdoptions as POST } from "#lib/server/handlers/keys.ts";

@@ -1,1 +1,1 @@
-export { postKeyChecks as POST } from "#lib/server/keys/handlers.ts";
+export { postKeyChecks as POST } from "#lib/server/handlers/keys.ts";

@@ -1,1 +1,1 @@
-export { getMorning as GET } from "#lib/server/verifications/handlers.ts";
+export { getMorning as GET } from "#lib/server/handlers/verifications.ts";

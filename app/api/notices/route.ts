@@ -1,1 +1,1 @@
-export { getNotices as GET } from "#lib/server/notices/handlers.ts";
+export { getNotices as GET } from "#lib/server/handlers/notices.ts";

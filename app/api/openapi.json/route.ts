@@ -1,1 +1,1 @@
-export { getOpenApi as GET } from "#lib/server/openapi/handlers.ts";
+export { getOpenApi as GET } from "#lib/server/handlers/openapi.ts";

@@ -1,1 +1,1 @@
-export { getOutages as GET } from "#lib/server/webhooks/outage-handlers.ts";
+export { getOutages as GET } from "#lib/server/handlers/outages.ts";

@@ -1,1 +1,1 @@
-export { getOverview as GET } from "#lib/server/verifications/handlers.ts";
+export { getOverview as GET } from "#lib/server/handlers/verifications.ts";

@@ -1,1 +1,1 @@
-export { postPageFaults as POST } from "#lib/server/status/handlers.ts";
+export { postPageFaults as POST } from "#lib/server/handlers/status.ts";

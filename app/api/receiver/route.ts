@@ -1,1 +1,1 @@
-export { getReceiver as GET, postReceiver as POST } from "#lib/server/receiver-connection/handlers.ts";
+export { getReceiver as GET, postReceiver as POST } from "#lib/server/handlers/receiver.ts";

@@ -1,1 +1,1 @@
-export { getReveals as GET } from "#lib/server/vault/handlers.ts";
+export { getReveals as GET } from "#lib/server/handlers/reveals.ts";

@@ -1,1 +1,1 @@
-export { getSandbox as GET } from "#lib/server/sandbox/handlers.ts";
+export { getSandbox as GET } from "#lib/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { postSetup as POST } from "#lib/server/access/user-handlers.ts";
+export { postSetup as POST } from "#lib/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { getStatus as GET } from "#lib/server/status/handlers.ts";
+export { getStatus as GET } from "#lib/server/handlers/status.ts";

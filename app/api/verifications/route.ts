@@ -1,1 +1,1 @@
-export { getVerifications as GET } from "#lib/server/verifications/handlers.ts";
+export { getVerifications as GET } from "#lib/server/handlers/verifications.ts";

@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import { z } from "zod";
-import type { AnswerOf, BodySchemaOf, EndpointKey, ParameterOf } from "#lib/contract/api.ts";
+import type { AnswerOf, BodySchemaOf, EndpointKey, ParameterOf } from "#lib/contract/api/endpoints.ts";
+import { pathParameters } from "#lib/contract/api/path-parameters.ts";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
-import { pathParameters } from "#lib/contract/path-parameters.ts";
 import { ScimProblem } from "#lib/contract/scim/problem.ts";
 import { isStorable } from "#lib/contract/text.ts";
 import { currentSession } from "#lib/server/access/session.ts";
@@ -105,7 +105,7 @@ type Call<Key extends EndpointKey, Needed extends Access, Body, Taken, Query> = 
 
 /**
  * The wrapper of every route handler (design §8): cross-site check, session, permission, parsed input, one verb, audit
- * entries, mapped errors. The handler returns the answer of its endpoint (`lib/contract/api.ts`), as data or by `json`. The
+ * entries, mapped errors. The handler returns the answer of its endpoint (`lib/contract/api`), as data or by `json`. The
  * returned function exposes its definition to tests and the documentation.
  */
 export function route<

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import type { Scope } from "#lib/contract/access/permissions.ts";
-import type { EndpointKey, JsonOf } from "#lib/contract/api.ts";
+import type { EndpointKey, JsonOf } from "#lib/contract/api/endpoints.ts";
+import { pathParameters } from "#lib/contract/api/path-parameters.ts";
 import { MAX_STREAMED, NEXT_CURSOR, streamedEntry, streamQuery } from "#lib/contract/audit/stream.ts";
 import { errorBody } from "#lib/contract/error.ts";
 import { packageQuery } from "#lib/contract/evidence/package-input.ts";
@@ -9,7 +10,6 @@ import { consistencyProof, inclusionProof, MAX_ENTRIES, signedHead } from "#lib/
 import { headTimestamps } from "#lib/contract/evidence/timestamps.ts";
 import { filterFields } from "#lib/contract/filter-input.ts";
 import { MAX_CURSOR, MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
-import { pathParameters } from "#lib/contract/path-parameters.ts";
 import { decisionCheck } from "#lib/contract/review/decision-check.ts";
 import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
 import { verificationDetail, verificationList } from "#lib/contract/verifications/verification-answers.ts";

@@ -6,7 +6,7 @@ import { cache } from "react";
 import { DeliveryView } from "#components/delivery/delivery-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
-import { pathParameters } from "#lib/contract/path-parameters.ts";
+import { pathParameters } from "#lib/contract/api/path-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { getDelivery } from "#lib/server/deliveries/get.ts";
 import { coverPage } from "#lib/server/need-to-know/cover.ts";

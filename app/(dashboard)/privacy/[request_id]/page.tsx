@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { RequestView } from "#components/privacy/request-view.tsx";
-import { pathParameters } from "#lib/contract/path-parameters.ts";
+import { pathParameters } from "#lib/contract/api/path-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 

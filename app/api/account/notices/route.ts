@@ -1,1 +1,1 @@
-export { postOwnNotices as POST } from "#lib/server/access/account-handlers.ts";
+export { postOwnNotices as POST } from "#lib/server/handlers/account.ts";

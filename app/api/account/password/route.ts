@@ -1,1 +1,1 @@
-export { postOwnPassword as POST } from "#lib/server/access/account-handlers.ts";
+export { postOwnPassword as POST } from "#lib/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { postOwnRecoveryCodes as POST } from "#lib/server/access/account-handlers.ts";
+export { postOwnRecoveryCodes as POST } from "#lib/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { deleteOwnSecondFactor as DELETE, postOwnSecondFactor as POST } from "#lib/server/access/account-handlers.ts";
+export { deleteOwnSecondFactor as DELETE, postOwnSecondFactor as POST } from "#lib/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { deleteOwnSessions as DELETE, getOwnSessions as GET } from "#lib/server/access/account-handlers.ts";
+export { deleteOwnSessions as DELETE, getOwnSessions as GET } from "#lib/server/handlers/account.ts";

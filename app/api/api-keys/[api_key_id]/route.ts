@@ -1,1 +1,1 @@
-export { deleteApiKey as DELETE } from "#lib/server/keys/handlers.ts";
+export { deleteApiKey as DELETE } from "#lib/server/handlers/keys.ts";

@@ -1,1 +1,1 @@
-export { getAuditExport as GET } from "#lib/server/audit/handlers.ts";
+export { getAuditExport as GET } from "#lib/server/handlers/audit.ts";

@@ -1,1 +1,1 @@
-export { getAuditStream as GET } from "#lib/server/audit/handlers.ts";
+export { getAuditStream as GET } from "#lib/server/handlers/audit.ts";

@@ -1,1 +1,1 @@
-export { getAuditUsers as GET } from "#lib/server/audit/handlers.ts";
+export { getAuditUsers as GET } from "#lib/server/handlers/audit.ts";

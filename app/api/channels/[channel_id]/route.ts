@@ -1,1 +1,1 @@
-export { deleteChannel as DELETE, patchChannel as PATCH } from "#lib/server/channels/handlers.ts";
+export { deleteChannel as DELETE, patchChannel as PATCH } from "#lib/server/handlers/channels.ts";

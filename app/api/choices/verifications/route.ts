@@ -1,1 +1,1 @@
-export { getVerificationChoices as GET } from "#lib/server/verifications/handlers.ts";
+export { getVerificationChoices as GET } from "#lib/server/handlers/verifications.ts";

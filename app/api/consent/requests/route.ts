@@ -1,1 +1,1 @@
-export { postConsentRequests as POST } from "#lib/server/access/user-handlers.ts";
+export { postConsentRequests as POST } from "#lib/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { getDecision as GET } from "#lib/server/review/decision-handlers.ts";
+export { getDecision as GET } from "#lib/server/handlers/decisions.ts";

@@ -1,1 +1,1 @@
-export { getDelivery as GET } from "#lib/server/deliveries/handlers.ts";
+export { getDelivery as GET } from "#lib/server/handlers/deliveries.ts";

@@ -1,1 +1,1 @@
-export { getDeliveriesRefusals as GET } from "#lib/server/deliveries/handlers.ts";
+export { getDeliveriesRefusals as GET } from "#lib/server/handlers/deliveries.ts";

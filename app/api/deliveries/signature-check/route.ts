@@ -1,1 +1,1 @@
-export { postDeliveriesSignatureCheck as POST } from "#lib/server/deliveries/handlers.ts";
+export { postDeliveriesSignatureCheck as POST } from "#lib/server/handlers/deliveries.ts";

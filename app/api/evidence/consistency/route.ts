@@ -1,1 +1,1 @@
-export { getEvidenceConsistency as GET } from "#lib/server/evidence/handlers.ts";
+export { getEvidenceConsistency as GET } from "#lib/server/handlers/evidence.ts";

@@ -1,1 +1,1 @@
-export { getEvidenceHead as GET } from "#lib/server/evidence/handlers.ts";
+export { getEvidenceHead as GET } from "#lib/server/handlers/evidence.ts";

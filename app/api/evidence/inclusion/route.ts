@@ -1,1 +1,1 @@
-export { getEvidenceInclusion as GET } from "#lib/server/evidence/handlers.ts";
+export { getEvidenceInclusion as GET } from "#lib/server/handlers/evidence.ts";

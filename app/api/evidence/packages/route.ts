@@ -1,1 +1,1 @@
-export { postEvidencePackages as POST } from "#lib/server/evidence/handlers.ts";
+export { postEvidencePackages as POST } from "#lib/server/handlers/evidence.ts";

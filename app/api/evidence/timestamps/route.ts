@@ -1,1 +1,1 @@
-export { getEvidenceTimestamps as GET } from "#lib/server/evidence/handlers.ts";
+export { getEvidenceTimestamps as GET } from "#lib/server/handlers/evidence.ts";

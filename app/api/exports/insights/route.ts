@@ -1,1 +1,1 @@
-export { getInsightsExport as GET } from "#lib/server/insights/handlers.ts";
+export { getInsightsExport as GET } from "#lib/server/handlers/insights.ts";

@@ -1,1 +1,1 @@
-export { getVerificationExport as GET } from "#lib/server/export/handlers.ts";
+export { getVerificationExport as GET } from "#lib/server/handlers/export.ts";

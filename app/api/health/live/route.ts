@@ -1,1 +1,1 @@
-export { getHealthLive as GET } from "#lib/server/status/handlers.ts";
+export { getHealthLive as GET } from "#lib/server/handlers/status.ts";

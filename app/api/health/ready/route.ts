@@ -1,1 +1,1 @@
-export { getHealthReady as GET } from "#lib/server/status/handlers.ts";
+export { getHealthReady as GET } from "#lib/server/handlers/status.ts";

@@ -1,1 +1,1 @@
-export { postVerificationImport as POST } from "#lib/server/verifications/handlers.ts";
+export { postVerificationImport as POST } from "#lib/server/handlers/verifications.ts";

@@ -1,1 +1,1 @@
-export { postInvitationsCheck as POST } from "#lib/server/access/user-handlers.ts";
+export { postInvitationsCheck as POST } from "#lib/server/handlers/users.ts";

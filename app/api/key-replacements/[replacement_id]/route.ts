@@ -1,1 +1,1 @@
-export { deleteKeyReplacement as DELETE } from "#lib/server/keys/handlers.ts";
+export { deleteKeyReplacement as DELETE } from "#lib/server/handlers/keys.ts";

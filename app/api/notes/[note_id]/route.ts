@@ -1,1 +1,1 @@
-export { deleteNote as DELETE, patchNote as PATCH } from "#lib/server/notes/handlers.ts";
+export { deleteNote as DELETE, patchNote as PATCH } from "#lib/server/handlers/notes.ts";

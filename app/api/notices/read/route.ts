@@ -1,1 +1,1 @@
-export { putNoticesRead as PUT } from "#lib/server/notices/handlers.ts";
+export { putNoticesRead as PUT } from "#lib/server/handlers/notices.ts";

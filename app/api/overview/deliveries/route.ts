@@ -1,1 +1,1 @@
-export { getRecentDeliveries as GET } from "#lib/server/deliveries/handlers.ts";
+export { getRecentDeliveries as GET } from "#lib/server/handlers/deliveries.ts";

@@ -1,1 +1,1 @@
-export { getFailedLookups as GET } from "#lib/server/people/handlers.ts";
+export { getFailedLookups as GET } from "#lib/server/handlers/people.ts";

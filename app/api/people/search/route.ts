@@ -1,1 +1,1 @@
-export { postPeopleSearch as POST } from "#lib/server/people/handlers.ts";
+export { postPeopleSearch as POST } from "#lib/server/handlers/people.ts";

@@ -1,1 +1,1 @@
-export { getCustody as GET, putCustody as PUT } from "#lib/server/custody/handlers.ts";
+export { getCustody as GET, putCustody as PUT } from "#lib/server/handlers/custody.ts";

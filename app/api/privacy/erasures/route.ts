@@ -1,1 +1,1 @@
-export { getErasures as GET } from "#lib/server/privacy/handlers.ts";
+export { getErasures as GET } from "#lib/server/handlers/privacy.ts";

@@ -1,1 +1,1 @@
-export { deleteReveal as DELETE } from "#lib/server/vault/handlers.ts";
+export { deleteReveal as DELETE } from "#lib/server/handlers/reveals.ts";

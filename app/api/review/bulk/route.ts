@@ -1,1 +1,1 @@
-export { postReviewBulk as POST } from "#lib/server/review/handlers.ts";
+export { postReviewBulk as POST } from "#lib/server/handlers/review.ts";

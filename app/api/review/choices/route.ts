@@ -1,1 +1,1 @@
-export { getReviewChoices as GET } from "#lib/server/review/handlers.ts";
+export { getReviewChoices as GET } from "#lib/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { getReviewDecisions as GET } from "#lib/server/review/decision-handlers.ts";
+export { getReviewDecisions as GET } from "#lib/server/handlers/decisions.ts";

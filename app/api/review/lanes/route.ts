@@ -1,1 +1,1 @@
-export { getReviewLanes as GET } from "#lib/server/review/handlers.ts";
+export { getReviewLanes as GET } from "#lib/server/handlers/review.ts";

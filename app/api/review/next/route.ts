@@ -1,1 +1,1 @@
-export { postReviewNext as POST } from "#lib/server/review/handlers.ts";
+export { postReviewNext as POST } from "#lib/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { deleteSandboxFaults as DELETE, postSandboxFaults as POST } from "#lib/server/sandbox/handlers.ts";
+export { deleteSandboxFaults as DELETE, postSandboxFaults as POST } from "#lib/server/handlers/sandbox.ts";

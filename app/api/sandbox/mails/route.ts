@@ -1,1 +1,1 @@
-export { getSandboxMails as GET } from "#lib/server/sandbox/handlers.ts";
+export { getSandboxMails as GET } from "#lib/server/handlers/sandbox.ts";

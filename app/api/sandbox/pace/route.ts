@@ -1,1 +1,1 @@
-export { postSandboxPace as POST } from "#lib/server/sandbox/handlers.ts";
+export { postSandboxPace as POST } from "#lib/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { postSandboxPlayed as POST } from "#lib/server/sandbox/handlers.ts";
+export { postSandboxPlayed as POST } from "#lib/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { postSandboxVerifications as POST } from "#lib/server/sandbox/handlers.ts";
+export { postSandboxVerifications as POST } from "#lib/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { getScimTokens as GET, postScimTokens as POST } from "#lib/server/scim/handlers.ts";
+export { getScimTokens as GET, postScimTokens as POST } from "#lib/server/handlers/scim.ts";

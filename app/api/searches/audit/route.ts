@@ -1,1 +1,1 @@
-export { postAuditSearch as POST } from "#lib/server/audit/handlers.ts";
+export { postAuditSearch as POST } from "#lib/server/handlers/audit.ts";

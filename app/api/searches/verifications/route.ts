@@ -1,1 +1,1 @@
-export { postVerificationSearch as POST } from "#lib/server/verifications/handlers.ts";
+export { postVerificationSearch as POST } from "#lib/server/handlers/verifications.ts";

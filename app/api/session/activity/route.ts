@@ -1,1 +1,1 @@
-export { postSessionActivity as POST } from "#lib/server/access/session-handlers.ts";
+export { postSessionActivity as POST } from "#lib/server/handlers/session.ts";

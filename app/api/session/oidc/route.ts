@@ -1,1 +1,1 @@
-export { getSessionOidc as GET } from "#lib/server/oidc/handlers.ts";
+export { getSessionOidc as GET } from "#lib/server/handlers/oidc.ts";

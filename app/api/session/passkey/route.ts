@@ -1,1 +1,1 @@
-export { postSessionPasskey as POST } from "#lib/server/access/session-handlers.ts";
+export { postSessionPasskey as POST } from "#lib/server/handlers/session.ts";

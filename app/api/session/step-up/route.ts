@@ -1,1 +1,1 @@
-export { postSessionStepUp as POST } from "#lib/server/access/session-handlers.ts";
+export { postSessionStepUp as POST } from "#lib/server/handlers/session.ts";

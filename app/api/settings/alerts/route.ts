@@ -1,1 +1,1 @@
-export { getAlerts as GET, putAlerts as PUT } from "#lib/server/notices/handlers.ts";
+export { getAlerts as GET, putAlerts as PUT } from "#lib/server/handlers/notices.ts";

@@ -1,1 +1,1 @@
-export { postBackups as POST } from "#lib/server/status/handlers.ts";
+export { postBackups as POST } from "#lib/server/handlers/status.ts";

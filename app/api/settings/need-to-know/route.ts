@@ -1,1 +1,1 @@
-export { getNeedToKnow as GET, putNeedToKnow as PUT } from "#lib/server/need-to-know/handlers.ts";
+export { getNeedToKnow as GET, putNeedToKnow as PUT } from "#lib/server/handlers/need-to-know.ts";

@@ -2,4 +2,4 @@ export {
   deletePasswords as DELETE,
   getPasswords as GET,
   putPasswords as PUT,
-} from "#lib/server/access/account-handlers.ts";
+} from "#lib/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { deleteToken as DELETE } from "#lib/server/tokens/handlers.ts";
+export { deleteToken as DELETE } from "#lib/server/handlers/tokens.ts";

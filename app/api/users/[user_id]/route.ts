@@ -1,1 +1,1 @@
-export { deleteUser as DELETE, patchUser as PATCH } from "#lib/server/access/user-handlers.ts";
+export { deleteUser as DELETE, patchUser as PATCH } from "#lib/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { postUsersLinkMails as POST } from "#lib/server/access/user-handlers.ts";
+export { postUsersLinkMails as POST } from "#lib/server/handlers/users.ts";

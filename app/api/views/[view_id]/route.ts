@@ -1,1 +1,1 @@
-export { deleteView as DELETE, patchView as PATCH } from "#lib/server/views/handlers.ts";
+export { deleteView as DELETE, patchView as PATCH } from "#lib/server/handlers/views.ts";

@@ -1,1 +1,1 @@
-export { putViewsOrder as PUT } from "#lib/server/views/handlers.ts";
+export { putViewsOrder as PUT } from "#lib/server/handlers/views.ts";

@@ -1,1 +1,1 @@
-export { getScimResourceTypes as GET } from "#lib/server/scim/handlers.ts";
+export { getScimResourceTypes as GET } from "#lib/server/handlers/scim.ts";

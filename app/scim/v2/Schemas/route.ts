@@ -1,1 +1,1 @@
-export { getScimSchemas as GET } from "#lib/server/scim/handlers.ts";
+export { getScimSchemas as GET } from "#lib/server/handlers/scim.ts";

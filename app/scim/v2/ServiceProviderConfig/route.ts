@@ -1,1 +1,1 @@
-export { getScimServiceProviderConfig as GET } from "#lib/server/scim/handlers.ts";
+export { getScimServiceProviderConfig as GET } from "#lib/server/handlers/scim.ts";

@@ -1,1 +1,1 @@
-export { getScimUsers as GET, postScimUsers as POST } from "#lib/server/scim/handlers.ts";
+export { getScimUsers as GET, postScimUsers as POST } from "#lib/server/handlers/scim.ts";

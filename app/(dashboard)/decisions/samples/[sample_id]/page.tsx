@@ -2,7 +2,7 @@ import "#components/page/paper.css";
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { SheetView } from "#components/review/decisions/sheet-view.tsx";
-import { pathParameters } from "#lib/contract/path-parameters.ts";
+import { pathParameters } from "#lib/contract/api/path-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 

@@ -1,1 +1,1 @@
-export { deleteOwnPasskey as DELETE } from "#lib/server/access/account-handlers.ts";
+export { deleteOwnPasskey as DELETE } from "#lib/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { postOwnPasskeysOptions as POST } from "#lib/server/access/account-handlers.ts";
+export { postOwnPasskeysOptions as POST } from "#lib/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { postOwnSecondFactorConfirmation as POST } from "#lib/server/access/account-handlers.ts";
+export { postOwnSecondFactorConfirmation as POST } from "#lib/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { deleteOwnSession as DELETE } from "#lib/server/access/account-handlers.ts";
+export { deleteOwnSession as DELETE } from "#lib/server/handlers/account.ts";

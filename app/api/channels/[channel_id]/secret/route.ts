@@ -1,1 +1,1 @@
-export { postChannelSecret as POST } from "#lib/server/channels/handlers.ts";
+export { postChannelSecret as POST } from "#lib/server/handlers/channels.ts";

@@ -1,1 +1,1 @@
-export { getChannelSendings as GET } from "#lib/server/channels/handlers.ts";
+export { getChannelSendings as GET } from "#lib/server/handlers/channels.ts";

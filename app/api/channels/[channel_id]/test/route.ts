@@ -1,1 +1,1 @@
-export { postChannelTest as POST } from "#lib/server/channels/handlers.ts";
+export { postChannelTest as POST } from "#lib/server/handlers/channels.ts";

@@ -1,1 +1,1 @@
-export { postDeliveryRetry as POST } from "#lib/server/deliveries/handlers.ts";
+export { postDeliveryRetry as POST } from "#lib/server/handlers/deliveries.ts";

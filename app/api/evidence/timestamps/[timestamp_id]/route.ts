@@ -1,1 +1,1 @@
-export { getEvidenceTimestamp as GET } from "#lib/server/evidence/handlers.ts";
+export { getEvidenceTimestamp as GET } from "#lib/server/handlers/evidence.ts";

@@ -1,1 +1,1 @@
-export { getEvidenceVerification as GET } from "#lib/server/evidence/handlers.ts";
+export { getEvidenceVerification as GET } from "#lib/server/handlers/evidence.ts";

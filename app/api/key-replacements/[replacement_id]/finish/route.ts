@@ -1,1 +1,1 @@
-export { postKeyReplacementFinish as POST } from "#lib/server/keys/handlers.ts";
+export { postKeyReplacementFinish as POST } from "#lib/server/handlers/keys.ts";

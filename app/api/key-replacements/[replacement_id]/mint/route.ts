@@ -1,1 +1,1 @@
-export { postKeyReplacementMint as POST } from "#lib/server/keys/handlers.ts";
+export { postKeyReplacementMint as POST } from "#lib/server/handlers/keys.ts";

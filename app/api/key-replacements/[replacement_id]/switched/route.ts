@@ -1,4 +1,4 @@
 export {
   deleteKeyReplacementSwitched as DELETE,
   postKeyReplacementSwitched as POST,
-} from "#lib/server/keys/handlers.ts";
+} from "#lib/server/handlers/keys.ts";

@@ -1,1 +1,1 @@
-export { postOutageDismissal as POST } from "#lib/server/webhooks/outage-handlers.ts";
+export { postOutageDismissal as POST } from "#lib/server/handlers/outages.ts";

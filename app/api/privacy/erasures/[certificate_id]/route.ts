@@ -1,1 +1,1 @@
-export { getErasure as GET } from "#lib/server/privacy/handlers.ts";
+export { getErasure as GET } from "#lib/server/handlers/privacy.ts";

@@ -1,1 +1,1 @@
-export { deleteHold as DELETE } from "#lib/server/custody/handlers.ts";
+export { deleteHold as DELETE } from "#lib/server/handlers/custody.ts";

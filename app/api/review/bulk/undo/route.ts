@@ -1,1 +1,1 @@
-export { postReviewBulkUndo as POST } from "#lib/server/review/handlers.ts";
+export { postReviewBulkUndo as POST } from "#lib/server/handlers/review.ts";

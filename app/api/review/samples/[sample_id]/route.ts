@@ -1,1 +1,1 @@
-export { getReviewSample as GET } from "#lib/server/review/sample-handlers.ts";
+export { getReviewSample as GET } from "#lib/server/handlers/samples.ts";

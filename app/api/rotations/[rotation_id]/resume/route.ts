@@ -1,1 +1,1 @@
-export { postRotationResume as POST } from "#lib/server/keys/handlers.ts";
+export { postRotationResume as POST } from "#lib/server/handlers/keys.ts";

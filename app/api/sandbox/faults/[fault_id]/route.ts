@@ -1,1 +1,1 @@
-export { deleteSandboxFault as DELETE } from "#lib/server/sandbox/handlers.ts";
+export { deleteSandboxFault as DELETE } from "#lib/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { deleteScimToken as DELETE } from "#lib/server/scim/handlers.ts";
+export { deleteScimToken as DELETE } from "#lib/server/handlers/scim.ts";

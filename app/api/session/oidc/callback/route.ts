@@ -1,1 +1,1 @@
-export { getSessionOidcCallback as GET } from "#lib/server/oidc/handlers.ts";
+export { getSessionOidcCallback as GET } from "#lib/server/handlers/oidc.ts";

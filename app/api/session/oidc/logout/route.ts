@@ -1,1 +1,1 @@
-export { postSessionOidcLogout as POST } from "#lib/server/oidc/handlers.ts";
+export { postSessionOidcLogout as POST } from "#lib/server/handlers/oidc.ts";

@@ -1,1 +1,1 @@
-export { getSessionOidcStepUp as GET } from "#lib/server/oidc/handlers.ts";
+export { getSessionOidcStepUp as GET } from "#lib/server/handlers/oidc.ts";

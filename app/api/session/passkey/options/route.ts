@@ -1,1 +1,1 @@
-export { postSessionPasskeyOptions as POST } from "#lib/server/access/session-handlers.ts";
+export { postSessionPasskeyOptions as POST } from "#lib/server/handlers/session.ts";

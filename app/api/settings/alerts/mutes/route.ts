@@ -1,1 +1,1 @@
-export { putAlertsMutes as PUT } from "#lib/server/notices/handlers.ts";
+export { putAlertsMutes as PUT } from "#lib/server/handlers/notices.ts";

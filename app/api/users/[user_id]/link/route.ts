@@ -1,1 +1,1 @@
-export { postUserLink as POST } from "#lib/server/access/user-handlers.ts";
+export { postUserLink as POST } from "#lib/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { getUserReviews as GET } from "#lib/server/access/user-handlers.ts";
+export { getUserReviews as GET } from "#lib/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { deleteUserSecondFactor as DELETE } from "#lib/server/access/user-handlers.ts";
+export { deleteUserSecondFactor as DELETE } from "#lib/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { deleteUserSessions as DELETE, getUserSessions as GET } from "#lib/server/access/user-handlers.ts";
+export { deleteUserSessions as DELETE, getUserSessions as GET } from "#lib/server/handlers/users.ts";

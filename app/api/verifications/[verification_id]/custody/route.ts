@@ -1,1 +1,1 @@
-export { getFileCustody as GET } from "#lib/server/custody/handlers.ts";
+export { getFileCustody as GET } from "#lib/server/handlers/custody.ts";

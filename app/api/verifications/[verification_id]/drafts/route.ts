@@ -1,1 +1,1 @@
-export { getDrafts as GET } from "#lib/server/drafts/handlers.ts";
+export { getDrafts as GET } from "#lib/server/handlers/drafts.ts";

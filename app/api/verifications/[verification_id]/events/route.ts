@@ -1,1 +1,1 @@
-export { getFileEvents as GET } from "#lib/server/verifications/file-handlers.ts";
+export { getFileEvents as GET } from "#lib/server/handlers/verification.ts";

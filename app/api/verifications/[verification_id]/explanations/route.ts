@@ -1,1 +1,1 @@
-export { putExplanations as PUT } from "#lib/server/review/handlers.ts";
+export { putExplanations as PUT } from "#lib/server/handlers/review.ts";

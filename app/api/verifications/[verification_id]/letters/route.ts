@@ -1,1 +1,1 @@
-export { getLetters as GET, postLetters as POST } from "#lib/server/letters/handlers.ts";
+export { getLetters as GET, postLetters as POST } from "#lib/server/handlers/letters.ts";

@@ -1,1 +1,1 @@
-export { getFileOpenings as GET } from "#lib/server/verifications/file-handlers.ts";
+export { getFileOpenings as GET } from "#lib/server/handlers/verification.ts";

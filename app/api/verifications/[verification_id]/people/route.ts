@@ -1,1 +1,1 @@
-export { getPeople as GET } from "#lib/server/people/handlers.ts";
+export { getPeople as GET } from "#lib/server/handlers/people.ts";

@@ -1,1 +1,1 @@
-export { putPresence as PUT } from "#lib/server/live/handlers.ts";
+export { putPresence as PUT } from "#lib/server/handlers/live.ts";

@@ -1,1 +1,1 @@
-export { postFileRead as POST } from "#lib/server/verifications/file-handlers.ts";
+export { postFileRead as POST } from "#lib/server/handlers/verification.ts";

@@ -1,1 +1,1 @@
-export { putRelationEnd as PUT } from "#lib/server/custody/handlers.ts";
+export { putRelationEnd as PUT } from "#lib/server/handlers/custody.ts";

@@ -1,1 +1,1 @@
-export { putReview as PUT } from "#lib/server/review/handlers.ts";
+export { putReview as PUT } from "#lib/server/handlers/review.ts";

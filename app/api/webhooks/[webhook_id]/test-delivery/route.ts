@@ -1,1 +1,1 @@
-export { postWebhookTestDelivery as POST } from "#lib/server/webhooks/handlers.ts";
+export { postWebhookTestDelivery as POST } from "#lib/server/handlers/webhooks.ts";

@@ -1,1 +1,1 @@
-export { getScimResourceType as GET } from "#lib/server/scim/handlers.ts";
+export { getScimResourceType as GET } from "#lib/server/handlers/scim.ts";

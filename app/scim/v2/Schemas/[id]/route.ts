@@ -1,1 +1,1 @@
-export { getScimSchema as GET } from "#lib/server/scim/handlers.ts";
+export { getScimSchema as GET } from "#lib/server/handlers/scim.ts";

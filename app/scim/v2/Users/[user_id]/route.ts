@@ -3,4 +3,4 @@ export {
   getScimUser as GET,
   patchScimUser as PATCH,
   putScimUser as PUT,
-} from "#lib/server/scim/handlers.ts";
+} from "#lib/server/handlers/scim.ts";

@@ -5,7 +5,7 @@ import { RouteMessages } from "#components/page/route-messages.tsx";
 import { PersonView } from "#components/person/person-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { pathParameters } from "#lib/contract/path-parameters.ts";
+import { pathParameters } from "#lib/contract/api/path-parameters.ts";
 import { decodeSegment, fileName, shortId } from "#lib/contract/text.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { coveredFor, coverPage } from "#lib/server/need-to-know/cover.ts";

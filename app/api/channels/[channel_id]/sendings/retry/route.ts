@@ -1,1 +1,1 @@
-export { postChannelSendingsRetry as POST } from "#lib/server/channels/handlers.ts";
+export { postChannelSendingsRetry as POST } from "#lib/server/handlers/channels.ts";

@@ -1,1 +1,1 @@
-export { postReportSignOff as POST } from "#lib/server/insights/handlers.ts";
+export { postReportSignOff as POST } from "#lib/server/handlers/insights.ts";

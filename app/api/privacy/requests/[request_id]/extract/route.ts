@@ -1,1 +1,1 @@
-export { getPrivacyRequestExtract as GET } from "#lib/server/privacy/handlers.ts";
+export { getPrivacyRequestExtract as GET } from "#lib/server/handlers/privacy.ts";

@@ -1,1 +1,1 @@
-export { getPrivacyRequestOpenings as GET } from "#lib/server/privacy/handlers.ts";
+export { getPrivacyRequestOpenings as GET } from "#lib/server/handlers/privacy.ts";

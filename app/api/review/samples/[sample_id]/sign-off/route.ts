@@ -1,1 +1,1 @@
-export { postReviewSampleSignOff as POST } from "#lib/server/review/sample-handlers.ts";
+export { postReviewSampleSignOff as POST } from "#lib/server/handlers/samples.ts";

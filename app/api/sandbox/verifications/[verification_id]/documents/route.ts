@@ -1,1 +1,1 @@
-export { postSandboxVerificationDocuments as POST } from "#lib/server/sandbox/handlers.ts";
+export { postSandboxVerificationDocuments as POST } from "#lib/server/handlers/sandbox.ts";

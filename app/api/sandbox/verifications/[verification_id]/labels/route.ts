@@ -1,1 +1,1 @@
-export { postSandboxVerificationLabels as POST } from "#lib/server/sandbox/handlers.ts";
+export { postSandboxVerificationLabels as POST } from "#lib/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { postSandboxVerificationReopen as POST } from "#lib/server/sandbox/handlers.ts";
+export { postSandboxVerificationReopen as POST } from "#lib/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { deleteUserSession as DELETE } from "#lib/server/access/user-handlers.ts";
+export { deleteUserSession as DELETE } from "#lib/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { deleteDraft as DELETE, putDraft as PUT } from "#lib/server/drafts/handlers.ts";
+export { deleteDraft as DELETE, putDraft as PUT } from "#lib/server/handlers/drafts.ts";

@@ -1,1 +1,1 @@
-export { postReviewApproval as POST } from "#lib/server/review/handlers.ts";
+export { postReviewApproval as POST } from "#lib/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { getReviewLog as GET } from "#lib/server/review/handlers.ts";
+export { getReviewLog as GET } from "#lib/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { postReviewRatification as POST } from "#lib/server/review/handlers.ts";
+export { postReviewRatification as POST } from "#lib/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { getReviewSince as GET } from "#lib/server/review/handlers.ts";
+export { getReviewSince as GET } from "#lib/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { postReviewUndo as POST } from "#lib/server/review/handlers.ts";
+export { postReviewUndo as POST } from "#lib/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { postWebhookReplacementMoves as POST } from "#lib/server/webhooks/handlers.ts";
+export { postWebhookReplacementMoves as POST } from "#lib/server/handlers/webhooks.ts";

@@ -1,1 +1,1 @@
-export { postChannelSendingRetry as POST } from "#lib/server/channels/handlers.ts";
+export { postChannelSendingRetry as POST } from "#lib/server/handlers/channels.ts";

@@ -1,1 +1,1 @@
-export { putReviewSampleResult as PUT } from "#lib/server/review/sample-handlers.ts";
+export { putReviewSampleResult as PUT } from "#lib/server/handlers/samples.ts";

@@ -1,1 +1,1 @@
-export { getItemOriginal as GET } from "#lib/server/verifications/file-handlers.ts";
+export { getItemOriginal as GET } from "#lib/server/handlers/verification.ts";

@@ -1,1 +1,1 @@
-export { getCurpPdf as GET } from "#lib/server/curp-file/handlers.ts";
+export { getCurpPdf as GET } from "#lib/server/handlers/curp-file.ts";

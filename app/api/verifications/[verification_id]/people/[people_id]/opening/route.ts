@@ -1,1 +1,1 @@
-export { postPersonOpening as POST } from "#lib/server/people/handlers.ts";
+export { postPersonOpening as POST } from "#lib/server/handlers/people.ts";

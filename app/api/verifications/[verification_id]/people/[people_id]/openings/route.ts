@@ -1,1 +1,1 @@
-export { getPersonOpenings as GET } from "#lib/server/people/handlers.ts";
+export { getPersonOpenings as GET } from "#lib/server/handlers/people.ts";

@@ -1,1 +1,1 @@
-export { getPersonOthers as GET } from "#lib/server/people/handlers.ts";
+export { getPersonOthers as GET } from "#lib/server/handlers/people.ts";

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { answers } from "#lib/contract/endpoint.ts";
 import type { ReceiverEnsured, ReceiverState } from "#lib/contract/status.ts";
 import type { Outages } from "#lib/contract/verifications/incomplete.ts";
 import type { TestDelivery } from "#lib/contract/webhooks/test-delivery.ts";
@@ -10,6 +9,7 @@ import type {
   replacementWebhookInput,
 } from "#lib/contract/webhooks/webhook-input.ts";
 import type { CreatedWebhook, ListedWebhook, ListedWebhooks, Replacement } from "#lib/contract/webhooks/webhooks.ts";
+import { answers } from "./endpoint.ts";
 
 export const WEBHOOKS_API = {
   "GET /api/outages": answers<Outages>(),

@@ -7,7 +7,7 @@ import type {
 } from "#lib/contract/deliveries/delivery.ts";
 import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
 import type { signatureCheckInput } from "#lib/contract/deliveries/signature-check-input.ts";
-import { answers } from "#lib/contract/endpoint.ts";
+import { answers } from "./endpoint.ts";
 
 export const DELIVERIES_API = {
   "GET /api/deliveries": answers<DeliveryList>(),

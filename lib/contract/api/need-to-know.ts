@@ -1,6 +1,6 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { needToKnowInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
 import type { NeedToKnow } from "#lib/contract/need-to-know/policy.ts";
+import { answers } from "./endpoint.ts";
 
 export const NEED_TO_KNOW_API = {
   "GET /api/settings/need-to-know": answers<NeedToKnow>(),

@@ -1,4 +1,3 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { AlertList } from "#lib/contract/notices/alerts.ts";
 import type { NoticeMail } from "#lib/contract/notices/mail-choice.ts";
 import type { NoticeList } from "#lib/contract/notices/notice.ts";
@@ -8,6 +7,7 @@ import type {
   noticeMailInput,
   noticesRead,
 } from "#lib/contract/notices/notice-input.ts";
+import { answers } from "./endpoint.ts";
 
 export const NOTICES_API = {
   "GET /api/account/notice-mail": answers<NoticeMail>(),

@@ -1,6 +1,6 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { Letter, Letters } from "#lib/contract/letters/letter.ts";
 import type { letterInput } from "#lib/contract/letters/letter-input.ts";
+import { answers } from "./endpoint.ts";
 
 export const LETTERS_API = {
   "GET /api/verifications/{verification_id}/letters": answers<Letters>(),

@@ -1,6 +1,6 @@
 import type { AuditList, AuditUsers } from "#lib/contract/audit/audit.ts";
 import type { auditSearchInput } from "#lib/contract/audit/audit-input.ts";
-import { answers } from "#lib/contract/endpoint.ts";
+import { answers } from "./endpoint.ts";
 
 export const AUDIT_API = {
   "GET /api/audit": answers<AuditList>(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { draftKind } from "./drafts/draft-input.ts";
-import { numberOfEntries } from "./evidence/proofs.ts";
-import { identifier, numberInPath, numericIdInPath } from "./fields.ts";
-import { isMonth } from "./insights/report.ts";
+import { draftKind } from "#lib/contract/drafts/draft-input.ts";
+import { numberOfEntries } from "#lib/contract/evidence/proofs.ts";
+import { identifier, numberInPath, numericIdInPath } from "#lib/contract/fields.ts";
+import { isMonth } from "#lib/contract/insights/report.ts";
 
 /** The parameters of paths: a name means the same in every address. */
 export const pathParameters = z.object({

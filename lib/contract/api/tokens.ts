@@ -1,6 +1,6 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { CreatedToken, ListedToken } from "#lib/contract/tokens/token.ts";
 import type { newServiceToken } from "#lib/contract/tokens/token-input.ts";
+import { answers } from "./endpoint.ts";
 
 export const TOKENS_API = {
   "GET /api/openapi.json": answers<object>(),

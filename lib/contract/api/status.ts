@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { answers } from "#lib/contract/endpoint.ts";
 import type { pageFaultInput } from "#lib/contract/page-fault-input.ts";
 import type { Live, Ready, SystemStatus } from "#lib/contract/status.ts";
+import { answers } from "./endpoint.ts";
 
 export const STATUS_API = {
   "GET /.well-known/security.txt": answers<Response>(),

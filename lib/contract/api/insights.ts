@@ -1,6 +1,6 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { Insights } from "#lib/contract/insights/insights.ts";
 import type { reportSignOff } from "#lib/contract/insights/report-input.ts";
+import { answers } from "./endpoint.ts";
 
 export const INSIGHTS_API = {
   "GET /api/exports/insights": answers<Response>(),

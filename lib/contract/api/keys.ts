@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { answers } from "#lib/contract/endpoint.ts";
 import type {
   anotherKeyInput,
   currentKeyInput,
@@ -19,6 +18,7 @@ import type {
   Rotation,
   RotationElsewhere,
 } from "#lib/contract/keys/keys.ts";
+import { answers } from "./endpoint.ts";
 
 export const KEYS_API = {
   "GET /api/api-keys": answers<ListedKeys>(),

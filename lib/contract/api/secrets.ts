@@ -1,5 +1,5 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { Reveal } from "#lib/contract/secrets/secret.ts";
+import { answers } from "./endpoint.ts";
 
 export const SECRETS_API = {
   "GET /api/reveals": answers<{ items: Reveal[] }>(),

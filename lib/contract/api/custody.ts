@@ -5,7 +5,7 @@ import type {
   newLegalHold,
   relationEndInput,
 } from "#lib/contract/custody/custody-input.ts";
-import { answers } from "#lib/contract/endpoint.ts";
+import { answers } from "./endpoint.ts";
 
 export const CUSTODY_API = {
   "GET /api/privacy/custody": answers<Custody>(),

@@ -6,7 +6,7 @@ import type {
   SendingList,
 } from "#lib/contract/channels/channel.ts";
 import type { channelChange, newChannel } from "#lib/contract/channels/channel-input.ts";
-import { answers } from "#lib/contract/endpoint.ts";
+import { answers } from "./endpoint.ts";
 
 export const CHANNELS_API = {
   "GET /api/channels": answers<ChannelList>(),

@@ -1,4 +1,3 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { KeptMails } from "#lib/contract/mail/kept-mail.ts";
 import type {
   documentsInput,
@@ -9,6 +8,7 @@ import type {
   playInput,
   SandboxState,
 } from "#lib/contract/sandbox/sandbox-input.ts";
+import { answers } from "./endpoint.ts";
 
 export const SANDBOX_API = {
   "GET /api/sandbox": answers<SandboxState>(),

@@ -1,5 +1,5 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { presenceInput } from "#lib/contract/verifications/presence-input.ts";
+import { answers } from "./endpoint.ts";
 
 export const EVENTS_API = {
   "GET /api/live": answers<Response>(),

@@ -1,7 +1,7 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { ArcoDetail, ArcoList, ArcoRequest, PersonOpenings } from "#lib/contract/privacy/arco.ts";
 import type { arcoChange, newArcoRequest } from "#lib/contract/privacy/arco-input.ts";
 import type { ErasureCertificate, Erasures } from "#lib/contract/privacy/erasures.ts";
+import { answers } from "./endpoint.ts";
 
 export const PRIVACY_API = {
   "GET /api/privacy/erasures": answers<Erasures>(),

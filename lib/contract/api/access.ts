@@ -36,8 +36,8 @@ import type {
   SessionAnswer,
   UserList,
 } from "#lib/contract/access/user.ts";
-import { answers } from "#lib/contract/endpoint.ts";
 import type { HeldReviews } from "#lib/contract/verifications/review.ts";
+import { answers } from "./endpoint.ts";
 
 export const ACCESS_API = {
   "GET /api/account": answers<Account>(),

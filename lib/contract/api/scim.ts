@@ -1,8 +1,8 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { scimPatch } from "#lib/contract/scim/patch.ts";
 import type { ListedScimToken, newScimToken } from "#lib/contract/scim/token.ts";
 import type { scimUser } from "#lib/contract/scim/user.ts";
 import type { CreatedToken } from "#lib/contract/tokens/token.ts";
+import { answers } from "./endpoint.ts";
 
 export const SCIM_API = {
   "GET /api/scim/tokens": answers<{ items: ListedScimToken[] }>(),

@@ -1,6 +1,6 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { Notes, WrittenNote } from "#lib/contract/notes/note.ts";
 import type { noteChange, noteInput } from "#lib/contract/notes/note-input.ts";
+import { answers } from "./endpoint.ts";
 
 export const NOTES_API = {
   "PATCH /api/notes/{note_id}": answers<WrittenNote, typeof noteChange>(),

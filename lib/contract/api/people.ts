@@ -1,10 +1,10 @@
 import type { Openings } from "#lib/contract/audit/audit.ts";
-import { answers } from "#lib/contract/endpoint.ts";
 import type { openingReason } from "#lib/contract/need-to-know/need-to-know-input.ts";
 import type { ShownPeople } from "#lib/contract/need-to-know/shown.ts";
 import type { peopleSearchInput } from "#lib/contract/people/people-input.ts";
 import type { PeopleList, PeopleRows, SamePeople } from "#lib/contract/people/people-search.ts";
 import type { FailedLookups } from "#lib/contract/people/person.ts";
+import { answers } from "./endpoint.ts";
 
 export const PEOPLE_API = {
   "GET /api/overview/lookups": answers<FailedLookups>(),

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Openings } from "#lib/contract/audit/audit.ts";
-import { answers } from "#lib/contract/endpoint.ts";
 import type { erasureInput } from "#lib/contract/review/review-input.ts";
 import type { LatestVisit, seenInput } from "#lib/contract/review/seen.ts";
 import type { Overview } from "#lib/contract/status.ts";
@@ -29,6 +28,7 @@ import type {
   viewOrderInput,
 } from "#lib/contract/verifications/verification-input.ts";
 import type { View, Views } from "#lib/contract/verifications/view.ts";
+import { answers } from "./endpoint.ts";
 
 export const VERIFICATIONS_API = {
   "GET /api/choices/verifications": answers<VerificationOptions>(),

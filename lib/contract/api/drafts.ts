@@ -1,6 +1,6 @@
 import type { Drafts } from "#lib/contract/drafts/draft.ts";
 import type { draftInput } from "#lib/contract/drafts/draft-input.ts";
-import { answers } from "#lib/contract/endpoint.ts";
+import { answers } from "./endpoint.ts";
 
 export const DRAFTS_API = {
   "GET /api/verifications/{verification_id}/drafts": answers<Drafts>(),

@@ -1,4 +1,3 @@
-import { answers } from "#lib/contract/endpoint.ts";
 import type { AcceptableFile } from "#lib/contract/review/bulk-acceptance.ts";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
 import type { DecisionCheck } from "#lib/contract/review/decision-check.ts";
@@ -20,6 +19,7 @@ import type { Sample, SampleSheet } from "#lib/contract/review/sample.ts";
 import type { newSample, sampleResult, sampleSignOff } from "#lib/contract/review/sample-input.ts";
 import type { Review, TakenReview } from "#lib/contract/verifications/review.ts";
 import type { verificationFilterInput } from "#lib/contract/verifications/verification-input.ts";
+import { answers } from "./endpoint.ts";
 
 export const REVIEW_API = {
   "GET /api/decisions/{decision_id}": answers<DecisionCheck>(),
