@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { type NoticeKind as AccountNoticeKind, ROLES } from "#lib/contract/access/user.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
 import type { SendingState } from "#lib/contract/channels/channel.ts";
-import { ADDRESS_OF, CHANNEL_EVENTS, CHANNEL_KINDS, EVENT_GROUPS } from "#lib/contract/channels/channel-events.ts";
+import { CHANNEL_EVENTS, EVENT_GROUPS } from "#lib/contract/channels/channel-events.ts";
+import { CHANNEL_KINDS, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
 import { messageName } from "#lib/contract/channels/message-names.ts";
 import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
@@ -274,7 +275,7 @@ describe.each(LOCALES)("%s", (locale) => {
         `channels.entry.kind.${kind}`,
         `channels.form.kinds.${kind}`,
         `channels.form.about.${kind}`,
-        ...(ADDRESS_OF[kind] === "recipients" ? [] : [`channels.form.urlHint.${kind}`]),
+        ...(traitsOf(kind).address === "recipients" ? [] : [`channels.form.urlHint.${kind}`]),
       ]),
     );
     wanted.push(...Object.keys(EVENT_GROUPS).map((group) => `channels.group.${group}`));

@@ -11,15 +11,9 @@ import {
   MAX_CHANNEL_NAME,
   MAX_CHANNEL_URL,
 } from "#lib/contract/channels/channel.ts";
-import {
-  ADDRESS_OF,
-  ALERT_EVENTS,
-  CHANNEL_KINDS,
-  type ChannelEvent,
-  type ChannelKind,
-  eventsOf,
-} from "#lib/contract/channels/channel-events.ts";
+import { ALERT_EVENTS, type ChannelEvent } from "#lib/contract/channels/channel-events.ts";
 import type { NewChannel } from "#lib/contract/channels/channel-input.ts";
+import { CHANNEL_KINDS, type ChannelKind, eventsOf, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
 import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
 import { EventChoices } from "./event-choices.tsx";
 
@@ -38,9 +32,10 @@ export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props
   const [kind, setKind] = useState<ChannelKind>(channel?.kind ?? "mail");
   const [locale, setLocale] = useState<Locale>(channel?.locale ?? "es-MX");
   const [picked, setPicked] = useState<ChannelEvent[]>(channel?.events ?? [...ALERT_EVENTS]);
-  const byMail = ADDRESS_OF[kind] === "recipients";
+  const { address, isSecret, signs } = traitsOf(kind);
+  const byMail = address === "recipients";
   // A secret address is not shown: an empty field keeps it.
-  const isKept = channel !== undefined && ADDRESS_OF[kind] === "secret_url";
+  const isKept = channel !== undefined && isSecret;
   const events = picked.filter((event) => eventsOf(kind).includes(event));
   const fieldsOf = (form: FormData): Omit<NewChannel, "kind"> => {
     const text = (name: string) => String(form.get(name) ?? "").trim();
@@ -107,7 +102,7 @@ export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props
           className="font-mono"
         />
       )}
-      {kind !== "webhook" && (
+      {!signs && (
         <SelectField
           label={t("locale")}
           values={LOCALES}

@@ -10,12 +10,10 @@ import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { changeChannel, channelKeys, testChannel } from "#lib/browser/channels.ts";
 import type { Channel } from "#lib/contract/channels/channel.ts";
-import { ADDRESS_OF } from "#lib/contract/channels/channel-events.ts";
+import { traitsOf } from "#lib/contract/channels/channel-kinds.ts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Sendings, TestOutcome } from "./sendings.tsx";
-
-const ICONS = { mail: Mail, chat: MessageSquare, webhook: Webhook };
 
 export type ChannelAction = "edit" | "secret" | "delete";
 
@@ -36,8 +34,8 @@ export function ChannelEntry({ channel, onAction }: Props) {
     to: () => t(paused ? "confirmTo.resume" : "confirmTo.pause", { name }),
     changes: [channelKeys.all],
   });
-  const Icon = ICONS[kind];
-  const address = ADDRESS_OF[kind];
+  const { address, isSecret, signs } = traitsOf(kind);
+  const Icon = address === "recipients" ? Mail : signs ? Webhook : MessageSquare;
   const error = test.error ?? pause.error;
   return (
     <li className="space-y-2.5 p-4">
@@ -54,7 +52,7 @@ export function ChannelEntry({ channel, onAction }: Props) {
               to.join(", ")
             ) : (
               <span translate="no" className="font-mono">
-                {address === "secret_url" ? `${url}/…` : url}
+                {isSecret ? `${url}/…` : url}
               </span>
             )}
           </p>
@@ -83,7 +81,7 @@ export function ChannelEntry({ channel, onAction }: Props) {
             >
               {t(paused ? "resume" : "pause")}
             </Button>
-            {address === "signed_url" && (
+            {signs && (
               <Button size="sm" variant="outline" onClick={() => onAction("secret")}>
                 {t("secret")}
               </Button>

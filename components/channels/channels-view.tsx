@@ -14,6 +14,7 @@ import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { SettingsPage } from "#components/settings/settings-page.tsx";
 import { channelKeys, channelsOptions, deleteChannel, replaceChannelSecret } from "#lib/browser/channels.ts";
 import type { Channel, ChannelList, CreatedChannel } from "#lib/contract/channels/channel.ts";
+import { traitsOf } from "#lib/contract/channels/channel-kinds.ts";
 import { Button } from "@/components/ui/button";
 import { ChannelDialog } from "./channel-dialog.tsx";
 import { type ChannelAction, ChannelEntry } from "./channel-entry.tsx";
@@ -65,7 +66,7 @@ function List({ list: { items, mail_ready }, onAction }: ListProps) {
   }
   return (
     <>
-      {!mail_ready && items.some(({ kind }) => kind === "mail") && (
+      {!mail_ready && items.some(({ kind }) => traitsOf(kind).address === "recipients") && (
         <Remark mark="warning" className="border-border border-b px-4 py-2.5 text-sm">
           {t("noMail")}
         </Remark>

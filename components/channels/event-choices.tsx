@@ -1,11 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
-import {
-  type ChannelEvent,
-  type ChannelKind,
-  EVENT_GROUPS,
-  type EventGroup,
-  GROUPS_OF,
-} from "#lib/contract/channels/channel-events.ts";
+import { type ChannelEvent, EVENT_GROUPS, type EventGroup } from "#lib/contract/channels/channel-events.ts";
+import { type ChannelKind, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
 import { messageName } from "#lib/contract/channels/message-names.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -15,7 +10,7 @@ import { Label } from "@/components/ui/label";
 type Props = { kind: ChannelKind; picked: readonly ChannelEvent[]; onPicked: (events: ChannelEvent[]) => void };
 
 export function EventChoices({ kind, picked, onPicked }: Props) {
-  return GROUPS_OF[kind].map((group) => <Group key={group} group={group} picked={picked} onPicked={onPicked} />);
+  return traitsOf(kind).groups.map((group) => <Group key={group} group={group} picked={picked} onPicked={onPicked} />);
 }
 
 function Group({ group, picked, onPicked }: Omit<Props, "kind"> & { group: EventGroup }) {

@@ -1,19 +1,3 @@
-/** How a channel reaches its destination. */
-export const CHANNEL_KINDS = ["mail", "chat", "webhook"] as const;
-export type ChannelKind = (typeof CHANNEL_KINDS)[number];
-
-/**
- * The form of a channel's address: mail addresses; a URL that is a secret itself, kept in the vault; or a URL that is shown
- * and whose messages are signed.
- */
-export type AddressForm = "recipients" | "secret_url" | "signed_url";
-
-export const ADDRESS_OF: Readonly<Record<ChannelKind, AddressForm>> = {
-  mail: "recipients",
-  chat: "secret_url",
-  webhook: "signed_url",
-};
-
 /** Changes of decisions, for systems of the customer. */
 export const DECISION_EVENTS = [
   "review.decided",
@@ -59,13 +43,3 @@ export type EventGroup = keyof typeof EVENT_GROUPS;
 
 export const CHANNEL_EVENTS = [...ALERT_EVENTS, ...DECISION_EVENTS, ...EVIDENCE_EVENTS] as const;
 export type ChannelEvent = (typeof CHANNEL_EVENTS)[number];
-
-/** Decision events are for systems, which keep the latest of each file; people get alerts. */
-export const GROUPS_OF: Readonly<Record<ChannelKind, readonly EventGroup[]>> = {
-  mail: ["alerts", "evidence"],
-  chat: ["alerts", "evidence"],
-  webhook: ["alerts", "decisions", "evidence"],
-};
-
-export const eventsOf = (kind: ChannelKind): readonly ChannelEvent[] =>
-  GROUPS_OF[kind].flatMap((group): readonly ChannelEvent[] => EVENT_GROUPS[group]);

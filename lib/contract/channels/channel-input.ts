@@ -3,7 +3,8 @@ import { mailAddress } from "#lib/contract/mail/address.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { isStorable, shownText } from "#lib/contract/text.ts";
 import { MAX_CHANNEL_NAME, MAX_CHANNEL_URL, MAX_RECIPIENTS } from "./channel.ts";
-import { ADDRESS_OF, CHANNEL_EVENTS, CHANNEL_KINDS, eventsOf } from "./channel-events.ts";
+import { CHANNEL_EVENTS } from "./channel-events.ts";
+import { CHANNEL_KINDS, eventsOf, traitsOf } from "./channel-kinds.ts";
 
 const name = z
   .string()
@@ -36,7 +37,7 @@ const events = z
 
 const locale = z.enum(LOCALES);
 
-/** The body of `POST /api/channels`: `to` or `url` by `ADDRESS_OF`. */
+/** The body of `POST /api/channels`: `to` or `url`, as the kind has it. */
 export const newChannel = z
   .strictObject({
     kind: z.enum(CHANNEL_KINDS),
@@ -46,8 +47,8 @@ export const newChannel = z
     events,
     locale: locale.optional(),
   })
-  .refine(({ kind, to }) => (ADDRESS_OF[kind] === "recipients") === (to !== undefined), { path: ["to"] })
-  .refine(({ kind, url }) => (ADDRESS_OF[kind] !== "recipients") === (url !== undefined), { path: ["url"] })
+  .refine(({ kind, to }) => (traitsOf(kind).address === "recipients") === (to !== undefined), { path: ["to"] })
+  .refine(({ kind, url }) => (traitsOf(kind).address === "url") === (url !== undefined), { path: ["url"] })
   .refine(({ kind, events }) => events.every((event) => eventsOf(kind).includes(event)), { path: ["events"] });
 export type NewChannel = z.output<typeof newChannel>;
 

@@ -1,6 +1,7 @@
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import type { ChannelEvent, ChannelKind } from "./channel-events.ts";
+import type { ChannelEvent } from "./channel-events.ts";
+import type { ChannelKind } from "./channel-kinds.ts";
 
 export const MAX_CHANNELS = 50;
 export const MAX_RECIPIENTS = 20;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Channel, type CreatedChannel, MAX_CHANNELS } from "#lib/contract/channels/channel.ts";
-import { ADDRESS_OF, type ChannelKind, eventsOf } from "#lib/contract/channels/channel-events.ts";
 import type { ChannelChange, NewChannel } from "#lib/contract/channels/channel-input.ts";
+import { type ChannelKind, eventsOf, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
 import { conflict, invalid } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { forgetReveals } from "#lib/server/vault/reveals.ts";
@@ -26,31 +26,18 @@ export function createChannel(
     const { rows } = await tx.query<{ count: number }>("SELECT count(*)::int AS count FROM channels");
     if ((rows[0]?.count ?? 0) >= MAX_CHANNELS) throw conflict(`There are ${MAX_CHANNELS} channels, which is the most.`);
     const id = `ch_${randomBytes(12).toString("hex")}`;
-    const address = ADDRESS_OF[kind];
-    const made = address === "signed_url" ? await newSecret(tx, { id, name, session_hash }) : null;
-    const secretId = address === "secret_url" ? await sealAddress(tx, id, url ?? "") : (made?.secret_id ?? null);
+    const { isSecret, signs } = traitsOf(kind);
+    const made = signs ? await newSecret(tx, { id, name, session_hash }) : null;
+    const secretId = isSecret ? await sealAddress(tx, id, url ?? "") : (made?.secret_id ?? null);
     const values = [id, kind, name, shownUrl(kind, url), to, events, locale, secretId, user_id];
     await tx.query(INSERT, values);
     return { ...(await readChannel(tx, id)), ...made?.shown };
   });
 }
 
-/** The stored and shown part of an address. A form of address without a case does not compile. */
-function shownUrl(kind: ChannelKind, url: string | undefined): string | null {
-  const address = ADDRESS_OF[kind];
-  if (url === undefined) return null;
-  switch (address) {
-    case "recipients":
-      return null;
-    // With the whole address anyone can post there.
-    case "secret_url":
-      return new URL(url).origin;
-    case "signed_url":
-      return url;
-    default:
-      return address satisfies never;
-  }
-}
+/** The stored and shown part of an address: of a secret one its origin. */
+const shownUrl = (kind: ChannelKind, url: string | undefined): string | null =>
+  url === undefined ? null : traitsOf(kind).isSecret ? new URL(url).origin : url;
 
 const sealAddress = (tx: Client, owner: string, value: string): Promise<string> =>
   sealSecret(tx, { kind: "channel_address", owner, value });
@@ -72,7 +59,7 @@ export function changeChannel(
     const { name = before.name, to = before.to, events = before.events } = change;
     const { locale = before.locale, paused = before.paused } = change;
     const url = change.url === undefined ? before.url : shownUrl(before.kind, change.url);
-    const replaced = ADDRESS_OF[before.kind] === "secret_url" && change.url !== undefined ? secret_id : null;
+    const replaced = traitsOf(before.kind).isSecret && change.url !== undefined ? secret_id : null;
     if (replaced !== null) secret_id = await sealAddress(tx, channel_id, change.url ?? "");
     await tx.query(UPDATE, [channel_id, name, url, to, events, locale, paused, secret_id]);
     if (replaced !== null) await deleteSecret(tx, replaced);
@@ -81,7 +68,7 @@ export function changeChannel(
 }
 
 function refuseUnfit(kind: ChannelKind, { url, to, events = [] }: ChannelChange): void {
-  const mismatched = ADDRESS_OF[kind] === "recipients" ? url : to;
+  const mismatched = traitsOf(kind).address === "recipients" ? url : to;
   if (mismatched !== undefined) throw invalid(`A ${kind} channel has no such address.`);
   if (!events.every((event) => eventsOf(kind).includes(event))) throw invalid("Invalid events.");
 }

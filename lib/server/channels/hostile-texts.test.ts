@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { eventsOf } from "#lib/contract/channels/channel-events.ts";
+import { eventsOf } from "#lib/contract/channels/channel-kinds.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { examples } from "#test/effort.ts";
+import { chatText, renderChat } from "./chat.ts";
 import { linkTo } from "./link.ts";
 import { MESSAGE_KINDS, messageOf, payloadOf } from "./messages.ts";
-import { chatText, renderChat } from "./render-chat.ts";
 import { renderMail } from "./render-mail.ts";
-import { webhookBody } from "./render-webhook.ts";
+import { webhookBody } from "./webhook.ts";
 
 const ORIGIN = "https://cotejo.example.mx";
 

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { ChannelEvent } from "#lib/contract/channels/channel-events.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
@@ -60,3 +61,10 @@ export async function enqueueForChannels(
   const messages = rows.map((target) => ({ ...message, target }));
   await enqueue(tx, messages);
 }
+
+/**
+ * The id of an event, by which a consumer recognises a repeated event. It is derived from the cause: an event that is
+ * queued again after a restore has the same id, and no other event has it.
+ */
+export const eventId = ({ target, kind, source }: Record<"target" | "kind" | "source", string>): string =>
+  `evt_${hash("sha256", JSON.stringify([target, kind, source])).slice(0, 32)}`;

@@ -6,12 +6,12 @@ import {
   type SendingState,
   SHOWN_SENDINGS,
 } from "#lib/contract/channels/channel.ts";
-import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
+import type { ChannelKind } from "#lib/contract/channels/channel-kinds.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
 import { isMailConfigured } from "#lib/server/mail/send.ts";
-import { eventId } from "./render-webhook.ts";
+import { eventId } from "./outgoing.ts";
 
 const CHANNELS = `
   SELECT id AS channel_id, kind, name, url, recipients AS to, events, locale, paused, channels.created_at,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
+import { type ChannelKind, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { deleteSecret } from "#lib/server/vault/vault.ts";
@@ -75,7 +75,8 @@ export function createSender(connection: Pooled, send: Deliver = deliver) {
     let sent = false;
     for (const lane of idle) {
       if (signal.aborted) return false;
-      if (lane.kind === "webhook") void occupy(lane.channel_id, drain(lane, signal)).catch(onProblem);
+      if (lane.kind !== null && traitsOf(lane.kind).signs)
+        void occupy(lane.channel_id, drain(lane, signal)).catch(onProblem);
       else {
         const ended = occupy(lane.channel_id, attempt(lane)).catch(onProblem);
         await Promise.race([ended, delay(SLOW_MS, undefined, { ref: false })]);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type ChannelSecret, OVERLAP_HOURS, type ReplacedSecret } from "#lib/contract/channels/channel.ts";
-import { ADDRESS_OF } from "#lib/contract/channels/channel-events.ts";
+import { traitsOf } from "#lib/contract/channels/channel-kinds.ts";
 import { conflict } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
@@ -37,7 +37,7 @@ export function replaceSecret(
   return inTransaction(pool, async (tx) => {
     const { kind, secret_id: current, previous_secret_id: earlier } = await lockChannel(tx, channel_id);
     const { name } = await readChannel(tx, channel_id);
-    if (ADDRESS_OF[kind] !== "signed_url") throw conflict("Only a webhook has a signing secret.");
+    if (!traitsOf(kind).signs) throw conflict("Only a webhook has a signing secret.");
     await forgetReveals(tx, "channel_secret", channel_id);
     const made = await newSecret(tx, { id: channel_id, name, session_hash });
     await tx.query(REPLACE, [channel_id, made.secret_id, current]);

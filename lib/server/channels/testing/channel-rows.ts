@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { ChannelKind } from "#lib/contract/channels/channel-events.ts";
+import type { ChannelKind } from "#lib/contract/channels/channel-kinds.ts";
 import { enqueue } from "#lib/server/channels/outgoing.ts";
 import type { Pooled } from "#lib/server/db/database.ts";
 import { sealSecret } from "#lib/server/vault/vault.ts";

@@ -1,16 +1,10 @@
-import { hash } from "node:crypto";
 import { signatureOf, signingKey } from "#lib/receiver/signature.ts";
 import type { ClaimedRow } from "./claim.ts";
 import { payloadOf } from "./messages.ts";
+import { eventId } from "./outgoing.ts";
+import { post, resultOf, secretsOf, type Transport } from "./transport.ts";
 
 type WebhookEvent = Pick<ClaimedRow, "target" | "kind" | "source" | "payload" | "created_at">;
-
-/**
- * The id of an event, by which a consumer recognises a repeated event. It is derived from the cause: an event that is
- * queued again after a restore has the same id, and no other event has it.
- */
-export const eventId = ({ target, kind, source }: Pick<WebhookEvent, "target" | "kind" | "source">): string =>
-  `evt_${hash("sha256", JSON.stringify([target, kind, source])).slice(0, 32)}`;
 
 /** The body of a webhook: the allowed fields of the payload and nothing else. Throws UnknownMessage. */
 export const webhookBody = (event: WebhookEvent): Buffer =>
@@ -23,7 +17,7 @@ export const webhookBody = (event: WebhookEvent): Buffer =>
     }),
   );
 
-export const SIGNATURE_HEADER = "cotejo-signature";
+const SIGNATURE_HEADER = "cotejo-signature";
 
 /** Signs a body as the service signs its own (interface, Webhook signature), with a `v1` for each secret. */
 export function signatureHeader(body: Buffer, secrets: readonly string[], nowMs = Date.now()): string {
@@ -31,3 +25,10 @@ export function signatureHeader(body: Buffer, secrets: readonly string[], nowMs 
   const signatures = secrets.map((secret) => `v1=${signatureOf(signingKey(secret), t, body).toString("hex")}`);
   return [`t=${t}`, ...signatures].join(",");
 }
+
+/** Any failure is tried again, as the service does (interface, Delivery and retry behaviour). */
+export const webhook: Transport = async (connection, channel, message) => {
+  const body = webhookBody(message);
+  const signature = signatureHeader(body, await secretsOf(connection, channel));
+  return resultOf(await post(channel.url ?? "", body, { [SIGNATURE_HEADER]: signature }), false);
+};

@@ -1,6 +1,9 @@
 import type { Message } from "#lib/contract/channels/message.ts";
 import { shownText } from "#lib/contract/text.ts";
+import { env } from "#lib/server/base/env.ts";
 import { linkTo } from "./link.ts";
+import { messageOf } from "./messages.ts";
+import { post, resultOf, secretsOf, type Transport } from "./transport.ts";
 
 const MAX_LINE = 1_000;
 const MAX_LINES = 20;
@@ -42,3 +45,14 @@ export function renderChat({ title, lines, path }: Message, origin: string): { t
   const texts = [title, ...lines.slice(0, MAX_LINES)].map(chatText);
   return { text: [...texts, ...(link === null ? [] : [`<${link}>`])].join("\n") };
 }
+
+/** A 4xx is permanent, since it refuses the address or the text; 408 and 429 ask for another attempt. */
+const isPermanent = (status: number | null): boolean =>
+  status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+export const chat: Transport = async (connection, channel, { kind, payload }) => {
+  const [address = ""] = await secretsOf(connection, channel);
+  const body = renderChat(messageOf(kind, payload, channel.locale), env().APP_ORIGIN);
+  const posted = await post(address, Buffer.from(JSON.stringify(body)), {});
+  return resultOf(posted, isPermanent(posted.status));
+};
