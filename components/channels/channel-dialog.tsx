@@ -4,7 +4,8 @@ import { Remark } from "#components/page/remark.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import { ChangeDialog, NewNameField } from "#components/secrets/secret-change.tsx";
-import { changeChannel, channelKeys, createChannel } from "#lib/browser/channels.ts";
+import { api } from "#lib/browser/api.ts";
+import { changeChannel, channelKeys } from "#lib/browser/channels.ts";
 import {
   type Channel,
   type CreatedChannel,
@@ -53,7 +54,7 @@ export function ChannelDialog({ channel, mailReady, onClosed, onCreated }: Props
   const act = async (form: FormData): Promise<CreatedChannel> =>
     channel
       ? changeChannel({ id: channel.channel_id, change: fieldsOf(form) })
-      : createChannel({ kind, ...fieldsOf(form) });
+      : api("POST /api/channels", { body: { kind, ...fieldsOf(form) } });
   return (
     <ChangeDialog
       of={channel ? "channels.edit" : "channels.create"}

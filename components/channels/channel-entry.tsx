@@ -8,7 +8,8 @@ import { Remark } from "#components/page/remark.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { changeChannel, channelKeys, testChannel } from "#lib/browser/channels.ts";
+import { api } from "#lib/browser/api.ts";
+import { changeChannel, channelKeys } from "#lib/browser/channels.ts";
 import type { Channel } from "#lib/contract/channels/channel.ts";
 import { traitsOf } from "#lib/contract/channels/channel-kinds.ts";
 import { Badge } from "@/components/ui/badge";
@@ -26,7 +27,7 @@ export function ChannelEntry({ channel, onAction }: Props) {
   const { channel_id, kind, name, url, to, events, paused, overlap_until, waiting } = channel;
   const [tested, setTested] = useState<number | null>(null);
   const test = useMutation({
-    mutationFn: () => testChannel(channel_id),
+    mutationFn: () => api("POST /api/channels/{channel_id}/test", { params: { channel_id } }),
     onSuccess: ({ sending_id }) => setTested(sending_id),
     onSettled: () => client.invalidateQueries({ queryKey: channelKeys.all }),
   });

@@ -12,7 +12,8 @@ import { useErrorWords } from "#components/page/words.tsx";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
 import { SettingsPage } from "#components/settings/settings-page.tsx";
-import { channelKeys, channelsOptions, deleteChannel, replaceChannelSecret } from "#lib/browser/channels.ts";
+import { api } from "#lib/browser/api.ts";
+import { channelKeys, channelsOptions } from "#lib/browser/channels.ts";
 import type { Channel, ChannelList, CreatedChannel } from "#lib/contract/channels/channel.ts";
 import { traitsOf } from "#lib/contract/channels/channel-kinds.ts";
 import { Button } from "@/components/ui/button";
@@ -106,7 +107,7 @@ function Opened({ open, mailReady, onClosed }: OpenedProps) {
         {...dialog}
         of="channels.secret"
         values={{ name }}
-        act={() => replaceChannelSecret(channel_id)}
+        act={() => api("POST /api/channels/{channel_id}/secret", { params: { channel_id } })}
         onDone={({ secret, ...replaced }) => reveal({ ...replaced, id: channel_id, channel_secret: secret })}
       />
     );
@@ -119,7 +120,7 @@ function Opened({ open, mailReady, onClosed }: OpenedProps) {
       destructive
       // A refetch of all channel queries would request the messages of the deleted channel.
       changes={[channelKeys.list()]}
-      act={() => deleteChannel(channel_id)}
+      act={() => api("DELETE /api/channels/{channel_id}", { params: { channel_id } })}
       onDone={() => {
         client.setQueryData<ChannelList>(channelKeys.list(), (list) => list && withoutChannel(list, channel_id));
         say(t("deleted", { name }));

@@ -6,7 +6,8 @@ import { Remark, type RemarkState } from "#components/page/remark.tsx";
 import { EmptySection } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure, useCodeWords, useErrorWords } from "#components/page/words.tsx";
-import { channelKeys, sendAgain, sendingsOptions } from "#lib/browser/channels.ts";
+import { api } from "#lib/browser/api.ts";
+import { channelKeys, sendingsOptions } from "#lib/browser/channels.ts";
 import { type Channel, type Sending, type SendingState, SHOWN_SENDINGS } from "#lib/contract/channels/channel.ts";
 import { messageName } from "#lib/contract/channels/message-names.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
@@ -27,11 +28,15 @@ export function Sendings({ channel }: Props) {
   const client = useQueryClient();
   const manages = useCurrentUser().may("channels.manage");
   const sendings = useQuery(sendingsOptions(channel));
+  const { channel_id } = channel;
   const again = useMutation({
-    mutationFn: sendAgain,
+    mutationFn: (sending_id: number | "all"): Promise<unknown> =>
+      sending_id === "all"
+        ? api("POST /api/channels/{channel_id}/sendings/retry", { params: { channel_id } })
+        : api("POST /api/channels/{channel_id}/sendings/{sending_id}/retry", { params: { channel_id, sending_id } }),
     onSettled: () => client.invalidateQueries({ queryKey: channelKeys.all }),
   });
-  const run = (sending: number | "all") => !again.isPending && again.mutate({ id: channel.channel_id, sending });
+  const run = (sending: number | "all") => !again.isPending && again.mutate(sending);
   return (
     <Loaded query={sendings} label={t("title")} height="h-16" failed={useErrorWords("channels.problem")}>
       {({ items }) => (

@@ -1,5 +1,5 @@
 import type { Channel } from "#lib/contract/channels/channel.ts";
-import type { ChannelChange, NewChannel } from "#lib/contract/channels/channel-input.ts";
+import type { ChannelChange } from "#lib/contract/channels/channel-input.ts";
 import { api, queryOf } from "./api.ts";
 
 export const channelKeys = {
@@ -25,22 +25,5 @@ export const sendingsOptions = ({ channel_id: id, paused }: Channel) =>
       !paused && state.data?.items.some((sending) => sending.state === "pending") ? BUSY_POLL_MS : IDLE_POLL_MS,
   });
 
-export const createChannel = (fields: NewChannel) => api("POST /api/channels", { body: fields });
-
 export const changeChannel = ({ id, change }: { id: string; change: ChannelChange }) =>
   api("PATCH /api/channels/{channel_id}", { params: { channel_id: id }, body: change });
-
-export const deleteChannel = (id: string) => api("DELETE /api/channels/{channel_id}", { params: { channel_id: id } });
-
-export const testChannel = (id: string) => api("POST /api/channels/{channel_id}/test", { params: { channel_id: id } });
-
-export const replaceChannelSecret = (id: string) =>
-  api("POST /api/channels/{channel_id}/secret", { params: { channel_id: id } });
-
-/** Sends one failed message of a channel again, or all of them. */
-export const sendAgain = ({ id: channel_id, sending }: { id: string; sending: number | "all" }): Promise<unknown> =>
-  sending === "all"
-    ? api("POST /api/channels/{channel_id}/sendings/retry", { params: { channel_id } })
-    : api("POST /api/channels/{channel_id}/sendings/{sending_id}/retry", {
-        params: { channel_id, sending_id: sending },
-      });
