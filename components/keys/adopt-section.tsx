@@ -7,7 +7,7 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { SecretField, secretIn } from "#components/secrets/secret-value.tsx";
-import { type AdoptedKey, adoptKey } from "#lib/browser/keys.ts";
+import { api } from "#lib/browser/api.ts";
 import { statusOptions } from "#lib/browser/status.ts";
 import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
@@ -15,9 +15,12 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
 
-const tryKey = async (key: AdoptedKey) => ({
-  answer: await adoptKey(key),
-  source: key.api_key === undefined ? ("environment" as const) : ("entered" as const),
+type GivenKey = { api_key?: string; confirmed?: boolean };
+
+/** Without an entered key, the key in `SVC_API_KEY` is tried. */
+const tryKey = async (body: GivenKey) => ({
+  answer: await api("POST /api/key-adoptions", { body }),
+  source: body.api_key === undefined ? ("environment" as const) : ("entered" as const),
 });
 
 type Props = { onAdopted: () => void };
@@ -36,7 +39,7 @@ export function AdoptSection({ onAdopted }: Props) {
       else onAdopted();
     },
   });
-  const send = (key: AdoptedKey) => {
+  const send = (key: GivenKey) => {
     if (isPending) return;
     setRefused(null);
     run(confirmed ? { ...key, confirmed } : key);

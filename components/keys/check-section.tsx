@@ -6,7 +6,7 @@ import { Remark } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { SecretField, secretIn } from "#components/secrets/secret-value.tsx";
-import { checkKey } from "#lib/browser/keys.ts";
+import { api } from "#lib/browser/api.ts";
 import type { ListedKey } from "#lib/contract/keys/keys.ts";
 import { Button } from "@/components/ui/button";
 
@@ -40,7 +40,9 @@ export function CheckSection({ keys }: { keys: readonly ListedKey[] }) {
 
 /** Tries the key in the form field of this name, and empties the field at once: nobody can read the key on the screen. */
 export function useKeyCheck(name: string) {
-  const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: checkKey });
+  const { mutate, data, error, isPending, reset } = useMutation({
+    mutationFn: (api_key: string) => api("POST /api/key-checks", { body: { api_key } }),
+  });
   return {
     data,
     error,

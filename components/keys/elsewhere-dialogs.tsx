@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { rotateElsewhere, stopRotationElsewhere } from "#lib/browser/keys.ts";
+import { api } from "#lib/browser/api.ts";
 import type { ListedKey, ListedKeys, RotatedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { OrphanChoice } from "./key-choice.tsx";
 import { type DialogProps, KEY_QUERIES, TypedNameDialog } from "./key-dialogs.tsx";
@@ -23,7 +23,7 @@ export function StartDialog({ listed, onCreated, ...props }: StartProps) {
       {...props}
       of="keys.elsewhere.start"
       values={{ name: listed.name ?? listed.id }}
-      act={() => rotateElsewhere(listed.id)}
+      act={() => api("POST /api/key-replacements", { body: { old_key_id: listed.id } })}
       onDone={onCreated}
       changes={KEY_QUERIES}
       failure={{ words: "keys.problem", action: "elsewhere" }}
@@ -61,7 +61,12 @@ export function CancelDialog({ rotation, keys, ...props }: CancelProps) {
       }
       name={name}
       action="elsewhere"
-      act={() => stopRotationElsewhere({ rotation, orphan })}
+      act={() =>
+        api("DELETE /api/key-replacements/{replacement_id}", {
+          params: { replacement_id: rotation.id },
+          body: { new_key_id, orphan_id: orphan },
+        })
+      }
     />
   );
 }

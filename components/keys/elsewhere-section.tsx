@@ -6,13 +6,9 @@ import { Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import {
-  createAnotherKey,
-  finishRotationElsewhere,
-  markSwitched,
-  rotationsElsewhereOptions,
-  showRotationElsewhere,
-} from "#lib/browser/keys.ts";
+import { api } from "#lib/browser/api.ts";
+import { rotationsElsewhereOptions, showRotationElsewhere } from "#lib/browser/keys.ts";
+import type { AnotherKeyInput } from "#lib/contract/keys/key-input.ts";
 import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
@@ -114,7 +110,9 @@ function Task({ rotation, keys, onCreated, onEnded }: TaskProps) {
           values={{ name, newName: new_name ?? "" }}
           name={name}
           action="elsewhere"
-          act={() => finishRotationElsewhere(rotation.id)}
+          act={() =>
+            api("POST /api/key-replacements/{replacement_id}/finish", { params: { replacement_id: rotation.id } })
+          }
         />
       )}
       {ending === "cancel" && <CancelDialog {...dialog} rotation={rotation} keys={keys} />}
@@ -137,11 +135,11 @@ type MakeAnotherProps = Omit<ElsewhereProps, "onEnded"> & { rotation: RotationEl
 function MakeAnother({ rotation, keys, onCreated }: MakeAnotherProps) {
   const t = useTranslations("keys.elsewhere");
   const [orphan, setOrphan] = useState<string | null | undefined>(undefined);
-  const { run, isPending, error, stepUp } = useSecretChange(createAnotherKey, {
-    to: () => t("confirmTo"),
-    onSuccess: onCreated,
-    changes: KEY_QUERIES,
-  });
+  const { run, isPending, error, stepUp } = useSecretChange(
+    (body: AnotherKeyInput) =>
+      api("POST /api/key-replacements/{replacement_id}/mint", { params: { replacement_id: rotation.id }, body }),
+    { to: () => t("confirmTo"), onSuccess: onCreated, changes: KEY_QUERIES },
+  );
   const { candidates } = rotation;
   const blocked = isPending || (candidates !== null && orphan === undefined);
   const primary = rotation.value !== "stored";
@@ -152,7 +150,7 @@ function MakeAnother({ rotation, keys, onCreated }: MakeAnotherProps) {
         size="sm"
         variant={primary ? "default" : "ghost"}
         aria-disabled={blocked}
-        onClick={() => run({ rotation, orphan })}
+        onClick={() => run({ instead_of: rotation.new_key_id, orphan_id: orphan })}
       >
         {isPending
           ? t("start.working")
@@ -174,7 +172,10 @@ function SwitchButton({ id, switched, variant = "default" }: SwitchButtonProps) 
   const t = useTranslations("keys.elsewhere");
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: markSwitched,
+    mutationFn: () =>
+      api(`${switched ? "POST" : "DELETE"} /api/key-replacements/{replacement_id}/switched`, {
+        params: { replacement_id: id },
+      }),
     onSuccess: (rotation) => showRotationElsewhere(client, rotation),
     onSettled: () => {
       for (const queryKey of KEY_QUERIES) void client.invalidateQueries({ queryKey });
@@ -182,7 +183,7 @@ function SwitchButton({ id, switched, variant = "default" }: SwitchButtonProps) 
   });
   return (
     <>
-      <Button size="sm" variant={variant} aria-disabled={isPending} onClick={() => mutate({ id, switched })}>
+      <Button size="sm" variant={variant} aria-disabled={isPending} onClick={() => mutate()}>
         {t(switched ? "switched" : "notSwitched")}
       </Button>
       {error && <ActionFailure words="keys.problem" error={error} action="elsewhere" />}

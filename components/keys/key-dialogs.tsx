@@ -3,8 +3,8 @@ import { type ComponentProps, useState } from "react";
 import { ExactInstant } from "#components/page/time.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
 import { ChangeDialog, NewNameField } from "#components/secrets/secret-change.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { createKey, keysKeys, rotationElsewhereKeys } from "#lib/browser/keys.ts";
+import { ApiError, api } from "#lib/browser/api.ts";
+import { keysKeys, rotationElsewhereKeys } from "#lib/browser/keys.ts";
 import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
 
 export const KEY_QUERIES = [keysKeys.all, rotationElsewhereKeys.all];
@@ -22,7 +22,7 @@ export function CreateDialog({ keys, onCreated, ...props }: CreateProps) {
     <ChangeDialog
       {...props}
       of="keys.create"
-      act={(form) => createKey(nameIn(form))}
+      act={(form) => api("POST /api/api-keys", { body: { id: nameIn(form) } })}
       onDone={onCreated}
       changes={KEY_QUERIES}
       failure={{ words: "keys.problem", action: "create" }}

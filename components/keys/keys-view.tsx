@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { deleteKey, keysOptions, rotationsElsewhereOptions, showRotationElsewhere } from "#lib/browser/keys.ts";
+import { ApiError, api } from "#lib/browser/api.ts";
+import { keysOptions, rotationsElsewhereOptions, showRotationElsewhere } from "#lib/browser/keys.ts";
 import { statusKeys } from "#lib/browser/status.ts";
 import type { ListedKey, RotatedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
@@ -88,7 +88,7 @@ function Keys() {
           values={{ name: nameOf(open.key) }}
           name={nameOf(open.key)}
           action="delete"
-          act={() => deleteKey(open.key.id)}
+          act={() => api("DELETE /api/api-keys/{api_key_id}", { params: { api_key_id: open.key.id } })}
           onDone={() => say(t("deleted", { name: nameOf(open.key) }))}
         />
       )}

@@ -6,13 +6,9 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import {
-  type RotationResume,
-  resumeRotation,
-  rotationKeys,
-  rotationsOptions,
-  startRotation,
-} from "#lib/browser/keys.ts";
+import { api } from "#lib/browser/api.ts";
+import { rotationKeys, rotationsOptions } from "#lib/browser/keys.ts";
+import type { ResumeInput } from "#lib/contract/keys/key-input.ts";
 import type { ListedKeys, Rotation } from "#lib/contract/keys/keys.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
@@ -94,7 +90,7 @@ function StartDialog({ keys, onStarted, ...props }: StartProps) {
       {...props}
       of="keys.rotation.ask"
       blocked={mustName && named === null}
-      act={() => startRotation(named)}
+      act={() => api("POST /api/rotations", { body: { current_key_id: named ?? undefined } })}
       onDone={onStarted}
       changes={[rotationKeys.all]}
       failure={{ words: "keys.problem", action: "rotate" }}
@@ -113,13 +109,14 @@ function RotationHeldUp({ rotation, keys }: RotationHeldUpProps) {
   const t = useTranslations("keys.rotation");
   const problem = useErrorWords("keys.rotation.problem");
   const [named, setNamed] = useState<string | null>(null);
-  const { run, isPending, error, stepUp } = useSecretChange(resumeRotation, {
-    to: () => t("confirmTo"),
-    changes: [rotationKeys.all],
-  });
+  const { run, isPending, error, stepUp } = useSecretChange(
+    ({ id, ...body }: ResumeInput & { id: string }) =>
+      api("POST /api/rotations/{rotation_id}/resume", { params: { rotation_id: id }, body }),
+    { to: () => t("confirmTo"), changes: [rotationKeys.all] },
+  );
   if (rotation.problem === null) return null;
   const { id, needs } = rotation;
-  const input: RotationResume = needs && named !== null ? { id, key_id: named === NO_KEY ? null : named } : { id };
+  const input = needs && named !== null ? { id, key_id: named === NO_KEY ? null : named } : { id };
   const blocked = isPending || (needs !== null && named === null);
   const choices = keys?.items.filter((key) =>
     needs === "orphan" ? rotation.candidates.includes(key.id) : key.id !== rotation.new_key_id,

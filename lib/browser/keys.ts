@@ -33,31 +33,11 @@ export const keysOptions = () =>
     retry: false,
   });
 
-export const createKey = (name: string) => api("POST /api/api-keys", { body: { id: name } });
-
-export const deleteKey = (id: string): Promise<void> =>
-  api("DELETE /api/api-keys/{api_key_id}", { params: { api_key_id: id } });
-
-export type AdoptedKey = { api_key?: string; confirmed?: boolean };
-
-/** Makes the dashboard use another API key, by default the key in `SVC_API_KEY`. */
-export const adoptKey = (key: AdoptedKey) => api("POST /api/key-adoptions", { body: key });
-
-export const checkKey = (api_key: string) => api("POST /api/key-checks", { body: { api_key } });
-
 export const rotationKeys = { all: ["rotations"] as const };
 
 /** The rotations of the dashboard's key, newest first. While a rotation runs, the user waits for each of its steps. */
 export const rotationsOptions = () =>
   flowOptions(rotationKeys.all, (signal) => api("GET /api/rotations", { signal }), [1_000, 10_000]);
-
-export const startRotation = (currentKeyId: string | null) =>
-  api("POST /api/rotations", { body: currentKeyId === null ? {} : { current_key_id: currentKeyId } });
-
-export type RotationResume = { id: string; key_id?: string | null };
-
-export const resumeRotation = ({ id, ...body }: RotationResume) =>
-  api("POST /api/rotations/{rotation_id}/resume", { params: { rotation_id: id }, body });
 
 export const rotationElsewhereKeys = { all: ["key-replacements"] as const };
 
@@ -74,30 +54,3 @@ export function showRotationElsewhere(client: QueryClient, answered: RotationEls
       : rotations && [answered, ...rotations];
   });
 }
-
-export const rotateElsewhere = (old_key_id: string) => api("POST /api/key-replacements", { body: { old_key_id } });
-
-/** `orphan`: the key created by a call without an answer; null: none of the offered keys; undefined: there is no doubt. */
-export type RotationChoice = { rotation: RotationElsewhere; orphan?: string | null | undefined };
-
-const orphanOf = ({ orphan }: RotationChoice) => (orphan === undefined ? {} : { orphan_id: orphan });
-
-export const createAnotherKey = (named: RotationChoice) =>
-  api("POST /api/key-replacements/{replacement_id}/mint", {
-    params: { replacement_id: named.rotation.id },
-    body: { instead_of: named.rotation.new_key_id, ...orphanOf(named) },
-  });
-
-export const markSwitched = ({ id, switched }: { id: string; switched: boolean }) =>
-  api(`${switched ? "POST" : "DELETE"} /api/key-replacements/{replacement_id}/switched`, {
-    params: { replacement_id: id },
-  });
-
-export const finishRotationElsewhere = (id: string) =>
-  api("POST /api/key-replacements/{replacement_id}/finish", { params: { replacement_id: id } });
-
-export const stopRotationElsewhere = (named: RotationChoice) =>
-  api("DELETE /api/key-replacements/{replacement_id}", {
-    params: { replacement_id: named.rotation.id },
-    body: { new_key_id: named.rotation.new_key_id, ...orphanOf(named) },
-  });
