@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { Failure } from "#components/page/message.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { acknowledgeNotices } from "#lib/browser/users.ts";
+import { api } from "#lib/browser/api.ts";
 import type { AccountNotice } from "#lib/contract/access/user.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button, buttonVariants } from "@/components/ui/button";
@@ -16,7 +16,7 @@ export function AccountNotices({ notices }: { notices: AccountNotice[] }) {
   const t = useTranslations("access.notices");
   const format = useFormatter();
   const seen = useMutation({
-    mutationFn: () => acknowledgeNotices(notices.map(({ id }) => id)),
+    mutationFn: () => api("POST /api/account/notices", { body: { ids: notices.map(({ id }) => id) } }),
     // The button is removed, so the focus moves to the page's heading.
     onSuccess: () => document.getElementById("main")?.focus(),
   });

@@ -10,7 +10,8 @@ import { Failure, Message } from "#components/page/message.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { Waiting } from "#components/page/waiting.tsx";
 import { codeOf } from "#components/page/words.tsx";
-import { acceptLink, checkLink, signIn } from "#lib/browser/session.ts";
+import { api } from "#lib/browser/api.ts";
+import { signIn } from "#lib/browser/session.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { LinkOwner, LinkPurpose } from "#lib/contract/access/user.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
@@ -45,7 +46,7 @@ export function LinkForm({ purpose }: { purpose: LinkPurpose }) {
   const token = useToken();
   const owner = useQuery({
     queryKey: ["access-link", token],
-    queryFn: () => checkLink(token ?? ""),
+    queryFn: () => api("POST /api/invitations/check", { body: { token: token ?? "" } }),
     enabled: token !== null && token !== "",
     retry: false,
     gcTime: 0,
@@ -93,7 +94,7 @@ function ChoosePassword({ token, owner }: { token: string; owner: LinkOwner }) {
   const format = useFormatter();
   const accept = useMutation({
     mutationFn: async (chosen: { name?: string; password: string }) => {
-      const { email } = await acceptLink({ token, ...chosen });
+      const { email } = await api("POST /api/invitations", { body: { token, ...chosen } });
       try {
         const { role } = await signIn({ email, password: chosen.password });
         return landingOf(role);

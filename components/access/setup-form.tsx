@@ -4,7 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Failure } from "#components/page/message.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { redeemSetupLink, signIn } from "#lib/browser/session.ts";
+import { api } from "#lib/browser/api.ts";
+import { signIn } from "#lib/browser/session.ts";
 import type { SetupInput } from "#lib/contract/access/access-input.ts";
 import { Button } from "@/components/ui/button";
 import { EmailField, NameField, NewPasswordField, passwordProblem } from "./credentials.tsx";
@@ -16,7 +17,7 @@ export function SetupForm() {
   const problem = useErrorWords("access.setup.problem");
   const create = useMutation({
     mutationFn: async (setup: SetupInput) => {
-      await redeemSetupLink(setup);
+      await api("POST /api/setup", { body: setup });
       await signIn({ email: setup.email, password: setup.password });
     },
     gcTime: 0,

@@ -9,9 +9,8 @@ import { Cancel } from "#components/page/buttons.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Form } from "#components/page/form.tsx";
 import { codeOf } from "#components/page/words.tsx";
-import { isSignedOut } from "#lib/browser/api.ts";
+import { api, isSignedOut } from "#lib/browser/api.ts";
 import { confirmByPasskey, passkeysOptions } from "#lib/browser/passkeys.ts";
-import { confirmPassword } from "#lib/browser/session.ts";
 import type { Confirmation } from "#lib/contract/access/access-input.ts";
 import { Button } from "@/components/ui/button";
 import { DialogFooter } from "@/components/ui/dialog";
@@ -40,7 +39,7 @@ export function StepUpDialog({ to, onConfirmed, onClosed }: Props) {
   };
   const confirm = useMutation({
     mutationFn: (given: Confirmation | "passkey") =>
-      given === "passkey" ? confirmByPasskey() : confirmPassword(given),
+      given === "passkey" ? confirmByPasskey() : api("POST /api/session/step-up", { body: given }),
     gcTime: 0,
     onSuccess: finish,
     onError: (error, given) => {

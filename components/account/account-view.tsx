@@ -13,8 +13,9 @@ import { Section } from "#components/page/section.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { api } from "#lib/browser/api.ts";
 import { passkeysOptions } from "#lib/browser/passkeys.ts";
-import { accountKeys, accountOptions, endOwnSession, ownSessionsOptions } from "#lib/browser/users.ts";
+import { accountKeys, accountOptions, ownSessionsOptions } from "#lib/browser/users.ts";
 import { landingOf } from "#lib/contract/access/landing.ts";
 import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
@@ -117,12 +118,11 @@ function SessionsSection({ onDone }: { onDone: (change: AccountChange) => void }
   const t = useTranslations("account.sessions");
   const sessions = useQuery(ownSessionsOptions());
   const changes = [ownSessionsOptions().queryKey];
-  const end = useSecretChange(endOwnSession, {
-    to: () => t("confirmTo.one"),
-    onSuccess: () => onDone("session"),
-    changes,
-  });
-  const endOthers = useSecretChange(() => endOwnSession(null), {
+  const end = useSecretChange(
+    (session_id: string) => api("DELETE /api/account/sessions/{session_id}", { params: { session_id } }),
+    { to: () => t("confirmTo.one"), onSuccess: () => onDone("session"), changes },
+  );
+  const endOthers = useSecretChange(() => api("DELETE /api/account/sessions"), {
     to: () => t("confirmTo.others"),
     onSuccess: () => onDone("sessions"),
     changes,

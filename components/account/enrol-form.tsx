@@ -8,7 +8,7 @@ import { Form } from "#components/page/form.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { confirmEnrolment } from "#lib/browser/users.ts";
+import { api } from "#lib/browser/api.ts";
 import type { Enrolment } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 
@@ -23,10 +23,10 @@ export function EnrolForm({ enrolment: { secret, uri }, onConfirmed, onCancelled
   const t = useTranslations("account.enrol");
   const problem = useErrorWords("account.problem");
   useDropWhenSignedOut(onCancelled);
-  const { run, isPending, error, stepUp } = useSecretChange(confirmEnrolment, {
-    to: () => t("confirmTo"),
-    onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes),
-  });
+  const { run, isPending, error, stepUp } = useSecretChange(
+    (code: string) => api("POST /api/account/second-factor/confirmation", { body: { code } }),
+    { to: () => t("confirmTo"), onSuccess: ({ recovery_codes }) => onConfirmed(recovery_codes) },
+  );
   const send = (typed: FormData) => {
     if (!isPending) run(String(typed.get("code")));
   };

@@ -8,7 +8,7 @@ import { ShownOnceDialog, TakeAlong } from "#components/page/shown-once-dialog.t
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { beginEnrolment, removeSecondFactor, renewRecoveryCodes } from "#lib/browser/users.ts";
+import { api } from "#lib/browser/api.ts";
 import type { Account, Enrolment } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { EnrolForm } from "./enrol-form.tsx";
@@ -30,7 +30,10 @@ export function FactorSection({ account, hasPasskey, usesPasskey, onDone }: Prop
   const t = useTranslations("account.factor");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [removing, setRemoving] = useState(false);
-  const begin = useSecretChange(beginEnrolment, { to: () => t("confirmTo"), onSuccess: setEnrolment });
+  const begin = useSecretChange(() => api("POST /api/account/second-factor"), {
+    to: () => t("confirmTo"),
+    onSuccess: setEnrolment,
+  });
   const { renew, showCodes, codesDialog } = useRecoveryCodes(onDone);
   const { second_factor: factor } = account;
   const busy = begin.isPending || renew.isPending;
@@ -89,7 +92,7 @@ export function FactorSection({ account, hasPasskey, usesPasskey, onDone }: Prop
           of="account.remove"
           about={hasPasskey ? t("removePasskeysStay") : account.second_factor_required && t("removeRequired")}
           destructive
-          act={removeSecondFactor}
+          act={() => api("DELETE /api/account/second-factor")}
           onDone={() => {
             // A user without the required second factor may open only the setup page: a reload leads there.
             if (account.second_factor_required && !hasPasskey) window.location.reload();
@@ -109,7 +112,7 @@ type ShownCodes = { codes: string[]; did: AccountChange; replaceOthers: boolean 
 export function useRecoveryCodes(onDone: (change: AccountChange) => void) {
   const t = useTranslations("account.codes");
   const [shown, setShown] = useState<ShownCodes | null>(null);
-  const renew = useSecretChange(renewRecoveryCodes, {
+  const renew = useSecretChange(() => api("POST /api/account/recovery-codes"), {
     to: () => t("confirmTo"),
     onSuccess: ({ recovery_codes }) => setShown({ codes: recovery_codes, did: "codes", replaceOthers: true }),
   });

@@ -3,7 +3,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
-import { noticeMailOptions, setNoticeMail } from "#lib/browser/notice-mail.ts";
+import { api } from "#lib/browser/api.ts";
+import { noticeMailOptions } from "#lib/browser/notice-mail.ts";
 import { MAIL_CHOICES, type MailChoice, type NoticeMail } from "#lib/contract/notices/mail-choice.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { Label } from "@/components/ui/label";
@@ -28,7 +29,7 @@ function Choices({ known }: { known: NoticeMail }) {
   const client = useQueryClient();
   const locale = useLocale() as Locale;
   const save = useMutation({
-    mutationFn: (choice: MailChoice) => setNoticeMail({ choice, locale }),
+    mutationFn: (choice: MailChoice) => api("PUT /api/account/notice-mail", { body: { choice, locale } }),
     onSuccess: (saved) => client.setQueryData(noticeMailOptions.queryKey, saved),
   });
   return (

@@ -9,7 +9,8 @@ import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { createPasskey, passkeysOptions, removePasskey } from "#lib/browser/passkeys.ts";
+import { api } from "#lib/browser/api.ts";
+import { createPasskey, passkeysOptions } from "#lib/browser/passkeys.ts";
 import { type ListedPasskey, PASSKEY_NAME_MAX, PASSKEYS_MAX, type PasskeyList } from "#lib/contract/access/passkey.ts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -101,7 +102,7 @@ function Passkeys({ known, hasAuthenticator, isRequired, onDone }: Props & { kno
           values={{ name: removing.name }}
           about={isLast && t(isRequired || required ? "removeRequired" : "removeLast")}
           destructive
-          act={() => removePasskey(removing.passkey_id)}
+          act={() => api("DELETE /api/account/passkeys/{passkey_id}", { params: { passkey_id: removing.passkey_id } })}
           changes={[passkeysOptions().queryKey]}
           onDone={() => {
             // A user without the required second factor may open only the setup page: a reload leads there.

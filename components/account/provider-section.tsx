@@ -4,7 +4,8 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { accountKeys, linkProvider, unlinkProvider } from "#lib/browser/users.ts";
+import { api } from "#lib/browser/api.ts";
+import { accountKeys } from "#lib/browser/users.ts";
 import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
 import type { Account } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
@@ -19,11 +20,15 @@ export function ProviderSection({ provider, ways, problem }: Props) {
   const t = useTranslations("account.provider");
   const problems = useTranslations("access.provider.problem");
   const words = useErrorWords("account.provider.problem");
-  const link = useSecretChange(linkProvider, {
+  const link = useSecretChange(() => api("POST /api/account/provider"), {
     to: () => t("confirmTo.link"),
+    // The provider's sign-in address. After the sign-in there, the account is linked.
     onSuccess: ({ url }) => window.location.assign(url),
   });
-  const unlink = useSecretChange(unlinkProvider, { to: () => t("confirmTo.unlink"), changes: [accountKeys.all] });
+  const unlink = useSecretChange(() => api("DELETE /api/account/provider"), {
+    to: () => t("confirmTo.unlink"),
+    changes: [accountKeys.all],
+  });
   if (!provider) return null;
   const { linked_at, kept_email } = provider;
   const error = link.error ?? unlink.error;

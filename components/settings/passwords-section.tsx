@@ -7,7 +7,8 @@ import { SelectField } from "#components/page/select-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { passwordSwitchOptions, switchPasswordsOff, switchPasswordsOn, usersOptions } from "#lib/browser/users.ts";
+import { api } from "#lib/browser/api.ts";
+import { passwordSwitchOptions, usersOptions } from "#lib/browser/users.ts";
 import type { ListedUser, PasswordSwitch } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { LoadedSection } from "./loaded.tsx";
@@ -26,7 +27,7 @@ const changes = [passwordSwitchOptions().queryKey, usersOptions().queryKey];
 
 function Off({ off: { name, email, since } }: { off: NonNullable<PasswordSwitch["off"]> }) {
   const t = useTranslations("passwords");
-  const { run, error, isPending, stepUp } = useSecretChange(() => switchPasswordsOn(), {
+  const { run, error, isPending, stepUp } = useSecretChange(() => api("DELETE /api/settings/passwords"), {
     to: () => t("confirmTo.on"),
     changes,
   });
@@ -50,10 +51,10 @@ function On() {
   const users = useQuery(usersOptions());
   const offered = new Map(users.data?.items.filter(canKeep).map((user) => [user.id, `${user.name} (${user.email})`]));
   const [chosen, setChosen] = useState("");
-  const { run, error, isPending, stepUp } = useSecretChange(switchPasswordsOff, {
-    to: () => t("confirmTo.off"),
-    changes,
-  });
+  const { run, error, isPending, stepUp } = useSecretChange(
+    (user_id: string) => api("PUT /api/settings/passwords", { body: { user_id } }),
+    { to: () => t("confirmTo.off"), changes },
+  );
   return (
     <>
       <SelectField

@@ -1,14 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import {
-  askConsent,
-  changeUser,
-  removeUsersFactor,
-  renewLink,
-  userKeys,
-  withdrawInvitation,
-} from "#lib/browser/users.ts";
+import { api } from "#lib/browser/api.ts";
+import { askConsent, changeUser, userKeys } from "#lib/browser/users.ts";
 import { type ConsentAction, isConsentRole, type ListedUser, type MadeLink } from "#lib/contract/access/user.ts";
 import { HandOver, useHeldReviews } from "./hand-over.tsx";
 import type { DialogProps, UserAction } from "./user-actions.ts";
@@ -61,10 +55,11 @@ async function carryOut(
   consent: ConsentAction | null,
   reviews_to: string | null | undefined,
 ): Promise<MadeLink | null> {
+  const params = { user_id: id };
   if (consent) await askConsent(id, consent);
-  else if (action === "link") return renewLink(id);
-  else if (action === "factor") await removeUsersFactor(id);
-  else if (action === "withdraw") await withdrawInvitation(id);
+  else if (action === "link") return api("POST /api/users/{user_id}/link", { params });
+  else if (action === "factor") await api("DELETE /api/users/{user_id}/second-factor", { params });
+  else if (action === "withdraw") await api("DELETE /api/users/{user_id}", { params });
   else if (action === "disable")
     await changeUser({ id, change: { disabled: true, ...(reviews_to !== undefined && { reviews_to }) } });
   else await changeUser({ id, change: { disabled: false } });

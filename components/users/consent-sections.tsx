@@ -5,7 +5,8 @@ import { Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { declineConsent, giveConsent, requireConsent, userKeys } from "#lib/browser/users.ts";
+import { api } from "#lib/browser/api.ts";
+import { userKeys } from "#lib/browser/users.ts";
 import type { ConsentRequest, MadeLink } from "#lib/contract/access/user.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { Button } from "@/components/ui/button";
@@ -21,7 +22,8 @@ export function ConsentRequests({ requests, onAnswered }: Props) {
   const t = useTranslations("users.consent");
   const { email } = useCurrentUser();
   const [agreeing, setAgreeing] = useState<ConsentRequest | null>(null);
-  const declined = (request: ConsentRequest) => declineConsent(request.id).then(() => request);
+  const declined = (request: ConsentRequest) =>
+    api("DELETE /api/consent/requests/{consent_id}", { params: { consent_id: request.id } }).then(() => request);
   const decline = useSecretChange(declined, {
     to: (request) => t(request.asked_by === email ? "confirmTo.takeBack" : "confirmTo.decline"),
     onSuccess: (request) => onAnswered({ request, did: "declined", link: null }),
@@ -77,7 +79,8 @@ export function ConsentRequests({ requests, onAnswered }: Props) {
           title={t(`action.${agreeing.action}`, { name: agreeing.name })}
           about={t(`about.${agreeing.action}`)}
           confirmTo={t("confirmTo.approve")}
-          act={() => giveConsent(agreeing.id)}
+          // Consent executes the request.
+          act={() => api("POST /api/consent/requests/{consent_id}", { params: { consent_id: agreeing.id } })}
           onDone={({ link }) => onAnswered({ request: agreeing, did: "given", link })}
           changes={[userKeys.all]}
           onClosed={() => setAgreeing(null)}
@@ -122,7 +125,7 @@ export function ConsentPolicy({ since, onRequired }: ConsentPolicyProps) {
       {confirming && (
         <ChangeDialog
           of="users.consent.policy"
-          act={requireConsent}
+          act={() => api("POST /api/consent")}
           onDone={({ ended_links }) => onRequired(ended_links)}
           changes={[userKeys.all]}
           onClosed={() => setConfirming(false)}

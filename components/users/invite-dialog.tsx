@@ -10,7 +10,8 @@ import { ShownOnceDialog } from "#components/page/shown-once-dialog.tsx";
 import { MINUTE_WITH_ZONE } from "#components/page/time.tsx";
 import { ActionFailure, useOpenWords } from "#components/page/words.tsx";
 import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { inviteUser, mailLink, userKeys } from "#lib/browser/users.ts";
+import { api } from "#lib/browser/api.ts";
+import { userKeys } from "#lib/browser/users.ts";
 import { CONSENT_ROLES, type LinkMail, type MadeLink, type Role } from "#lib/contract/access/user.ts";
 import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
 import { Button } from "@/components/ui/button";
@@ -29,7 +30,7 @@ export function InviteDialog({ needsConsent, onInvited, ...props }: Props) {
   const offered = OFFERED_ROLES.filter((role) => !needsConsent || !CONSENT_ROLES.includes(role));
   const invite = (form: FormData) => {
     const text = (name: string) => String(form.get(name)).trim();
-    return inviteUser({ name: text("name"), email: text("email"), role: text("role") as Role });
+    return api("POST /api/users", { body: { name: text("name"), email: text("email"), role: text("role") as Role } });
   };
   return (
     <ChangeDialog
@@ -96,10 +97,10 @@ function MailLink({ url, email }: { url: string; email: string }) {
   const cause = useOpenWords("users.link.mail.cause");
   const [locale, setLocale] = useState(useLocale() as Locale);
   const [result, setResult] = useState<LinkMail | null>(null);
-  const { run, isPending, error, stepUp } = useSecretChange(mailLink, {
-    to: () => t("confirmTo"),
-    onSuccess: setResult,
-  });
+  const { run, isPending, error, stepUp } = useSecretChange(
+    (body: { token: string; locale: Locale }) => api("POST /api/users/link-mails", { body }),
+    { to: () => t("confirmTo"), onSuccess: setResult },
+  );
   const isSent = result?.state === "sent";
   const send = () => {
     setResult(null);

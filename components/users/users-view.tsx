@@ -15,7 +15,8 @@ import { ActionFailure } from "#components/page/words.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { ServiceList } from "#components/secrets/service-list.tsx";
-import { endUserSessions, userKeys, userSessionsOptions, usersOptions } from "#lib/browser/users.ts";
+import { api } from "#lib/browser/api.ts";
+import { userKeys, userSessionsOptions, usersOptions } from "#lib/browser/users.ts";
 import type { ListedUser, MadeLink } from "#lib/contract/access/user.ts";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -150,16 +151,16 @@ type SessionsProps = DialogProps & { user: ListedUser; onEnded: () => void };
 function SessionsDialog({ user, onEnded, onClosed }: SessionsProps) {
   const t = useTranslations("users.sessions");
   const sessions = useQuery(userSessionsOptions(user.id));
-  const to = () => t("confirmTo", { name: user.name });
-  const end = useSecretChange(endUserSessions, {
-    to,
-    onSuccess: () => void sessions.refetch(),
-    changes: [userKeys.all],
-  });
-  const endAll = useSecretChange(() => endUserSessions({ id: user.id, session: null }), {
-    to,
+  const options = { to: () => t("confirmTo", { name: user.name }), changes: [userKeys.all] };
+  const params = { user_id: user.id };
+  const end = useSecretChange(
+    (session_id: string) =>
+      api("DELETE /api/users/{user_id}/sessions/{session_id}", { params: { ...params, session_id } }),
+    { ...options, onSuccess: () => void sessions.refetch() },
+  );
+  const endAll = useSecretChange(() => api("DELETE /api/users/{user_id}/sessions", { params }), {
+    ...options,
     onSuccess: onEnded,
-    changes: [userKeys.all],
   });
   const busy = end.isPending || endAll.isPending;
   const error = sessions.error ?? end.error ?? endAll.error;
@@ -175,7 +176,7 @@ function SessionsDialog({ user, onEnded, onClosed }: SessionsProps) {
             <EmptySection>{t("none")}</EmptySection>
           ) : (
             <div className="max-h-80 overflow-y-auto rounded-md border border-border">
-              <SessionList sessions={sessions} busy={busy} onEnd={(session) => end.run({ id: user.id, session })} />
+              <SessionList sessions={sessions} busy={busy} onEnd={end.run} />
             </div>
           )
         }

@@ -20,9 +20,6 @@ export async function createPasskey(name: string): Promise<AddedPasskey> {
   return api("POST /api/account/passkeys", { body: { name, passkey } });
 }
 
-export const removePasskey = (id: string): Promise<void> =>
-  api("DELETE /api/account/passkeys/{passkey_id}", { params: { passkey_id: id } });
-
 /** The second step of a sign-in: answers the passkey request of the first step. */
 export const signInByPasskey = async (person: Credentials, request: PasskeyRequest) =>
   signIn({ ...person, passkey: await answer(request) });

@@ -1,5 +1,5 @@
-import type { Confirmation, Credentials, LinkAcceptance, SetupInput } from "#lib/contract/access/access-input.ts";
-import type { LinkOwner, SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
+import type { Credentials } from "#lib/contract/access/access-input.ts";
+import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
 import { ApiError, api } from "./api.ts";
 import { currentAddress, loadPage, setLeaving, tellTabs } from "./signed-out.ts";
 
@@ -58,16 +58,3 @@ export async function sessionTimes(owner: Owner): Promise<SessionTimes> {
 
 /** Reports activity on a page that makes no requests. */
 export const reportActivity = async (): Promise<SessionTimes> => (await api("POST /api/session/activity")).session;
-
-/** Confirms the user's password. The session then counts as freshly confirmed. */
-export const confirmPassword = (confirmation: Confirmation): Promise<void> =>
-  api("POST /api/session/step-up", { body: confirmation });
-
-/** Creates the first admin by the link of the banner. */
-export const redeemSetupLink = (setup: SetupInput): Promise<{ success: true }> =>
-  api("POST /api/setup", { body: setup });
-
-export const checkLink = (token: string): Promise<LinkOwner> => api("POST /api/invitations/check", { body: { token } });
-
-export const acceptLink = (acceptance: LinkAcceptance): Promise<{ email: string }> =>
-  api("POST /api/invitations", { body: acceptance });
