@@ -2,7 +2,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextareaField, TextField } from "#components/page/text-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { custodyOptions, endHold, type HoldSubject, placeHold, setRelationEnd } from "#lib/browser/custody.ts";
+import { api } from "#lib/browser/api.ts";
+import { custodyOptions } from "#lib/browser/custody.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { type LegalHold, LONGEST_HOLD_REASON } from "#lib/contract/custody/custody.ts";
 
@@ -18,8 +19,10 @@ function useReason() {
   };
 }
 
-/** Places a legal hold on a file, or on all files with a person. */
-export function PlaceHoldDialog({ subject, onClosed }: { subject: HoldSubject; onClosed: () => void }) {
+type PlaceProps = { subject: { verification_id: string } | { curp: string }; onClosed: () => void };
+
+/** Places a legal hold on a file, or on all files that have a person with this CURP. */
+export function PlaceHoldDialog({ subject, onClosed }: PlaceProps) {
   const t = useTranslations("custody.place");
   const about = "verification_id" in subject ? t("aboutFile") : t("aboutPerson");
   const reason = useReason();
@@ -29,7 +32,7 @@ export function PlaceHoldDialog({ subject, onClosed }: { subject: HoldSubject; o
       of="custody.place"
       about={about}
       blocked={reason.given === ""}
-      act={() => placeHold({ ...subject, reason: reason.given, review_on: day || null })}
+      act={() => api("POST /api/privacy/holds", { body: { ...subject, reason: reason.given, review_on: day || null } })}
       changes={CHANGES}
       onClosed={onClosed}
       failure={{ words: "custody.problem" }}
@@ -53,7 +56,12 @@ export function EndHoldDialog({ hold, onClosed }: { hold: LegalHold; onClosed: (
     <ChangeDialog
       of="custody.end"
       blocked={reason.given === ""}
-      act={() => endHold({ hold_id: hold.hold_id, reason: reason.given })}
+      act={() =>
+        api("DELETE /api/privacy/holds/{hold_id}", {
+          params: { hold_id: hold.hold_id },
+          body: { reason: reason.given },
+        })
+      }
       changes={CHANGES}
       onClosed={onClosed}
       failure={{ words: "custody.problem" }}
@@ -72,7 +80,12 @@ export function RelationEndDialog({ verificationId, endedOn, onClosed }: Relatio
   return (
     <ChangeDialog
       of="custody.relation"
-      act={() => setRelationEnd(verificationId, day || null)}
+      act={() =>
+        api("PUT /api/verifications/{verification_id}/relation-end", {
+          params: { verification_id: verificationId },
+          body: { ended_on: day || null },
+        })
+      }
       changes={[verificationKeys.details()]}
       onClosed={onClosed}
       failure={{ words: "custody.problem" }}

@@ -5,10 +5,12 @@ import { type Ref, useImperativeHandle, useState } from "react";
 import { FactLine } from "#components/page/fact.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
-import { lettersOptions, type NewLetter, sendLetter } from "#lib/browser/letters.ts";
+import { api } from "#lib/browser/api.ts";
+import { lettersOptions } from "#lib/browser/letters.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { foundAddresses } from "#lib/contract/letters/found-addresses.ts";
 import { MAX_LETTER_SUBJECT } from "#lib/contract/letters/letter.ts";
+import type { LetterInput } from "#lib/contract/letters/letter-input.ts";
 import { isMailAddress } from "#lib/contract/mail/is-mail-address.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
@@ -36,10 +38,11 @@ export function SendLetter({ detail, subject: whole, text, ref, onSent }: Props)
   const letters = useQuery(lettersOptions(verification_id));
   const [to, setTo] = useState("");
   const [wrong, setWrong] = useState(false);
-  const [preview, setPreview] = useState<NewLetter | null>(null);
+  const [preview, setPreview] = useState<LetterInput | null>(null);
   const found = foundAddresses(detail.other_fields);
   const send = useMutation({
-    mutationFn: (letter: NewLetter) => sendLetter(verification_id, letter),
+    mutationFn: (body: LetterInput) =>
+      api("POST /api/verifications/{verification_id}/letters", { params: { verification_id }, body }),
     onSuccess: onSent,
     onSettled: () => client.invalidateQueries({ queryKey: verificationKeys.letters(verification_id) }),
   });

@@ -11,8 +11,8 @@ import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
+import { api } from "#lib/browser/api.ts";
 import { fileCustodyOptions } from "#lib/browser/custody.ts";
-import { changeNote, deleteNote } from "#lib/browser/notes.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
@@ -116,7 +116,8 @@ function Editing({ note, onDone, onSaved }: EditingProps) {
   const refetch = useRefetch(note);
   const save = useMutation({
     ...SAVED_LATER,
-    mutationFn: () => changeNote(note.note_id, text.trim()),
+    mutationFn: () =>
+      api("PATCH /api/notes/{note_id}", { params: { note_id: note.note_id }, body: { text: text.trim() } }),
     onSuccess: async ({ unknown_mentions }) => {
       await refetch();
       draft.discard();
@@ -168,7 +169,7 @@ function Deleting({ note, onKept }: { note: Note; onKept: () => void }) {
   const { data: custody } = useQuery(fileCustodyOptions(note.verification_id));
   const remove = useMutation({
     ...SAVED_LATER,
-    mutationFn: () => deleteNote(note.note_id),
+    mutationFn: () => api("DELETE /api/notes/{note_id}", { params: { note_id: note.note_id } }),
     onSuccess: () => {
       document.getElementById(NEW_NOTE)?.focus();
       return refetch();

@@ -9,7 +9,7 @@ import { useWantedField } from "#components/page/key-buffer.ts";
 import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { addNote } from "#lib/browser/notes.ts";
+import { api } from "#lib/browser/api.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { MAX_NOTE_TEXT, NOTE_KINDS, type Notes } from "#lib/contract/notes/note.ts";
 import { Button } from "@/components/ui/button";
@@ -85,7 +85,11 @@ export function NoteForm({ verificationId, notes }: Props) {
   const kind = NOTE_KINDS.find((one) => one === draft.choice) ?? "general";
   const add = useMutation({
     ...SAVED_LATER,
-    mutationFn: () => addNote(verificationId, { text: text.trim(), kind }),
+    mutationFn: () =>
+      api("POST /api/verifications/{verification_id}/notes", {
+        params: { verification_id: verificationId },
+        body: { text: text.trim(), kind },
+      }),
     onSuccess: () => {
       draft.discard();
       return notes.refetch();

@@ -5,8 +5,8 @@ import { Remark } from "#components/page/remark.tsx";
 import { RefreshButton } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useCodeWords } from "#components/page/words.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { readPeopleAgain, shownPeople, verificationPeopleOptions, type WholePerson } from "#lib/browser/people.ts";
+import { ApiError, api } from "#lib/browser/api.ts";
+import { shownPeople, verificationPeopleOptions, type WholePerson } from "#lib/browser/people.ts";
 import { shareholderOf } from "#lib/contract/people/origin.ts";
 import type { Person, VerificationPeople } from "#lib/contract/people/person.ts";
 
@@ -20,7 +20,12 @@ export function usePeople(verificationId: string, whole: WholePerson = "none") {
   const options = verificationPeopleOptions(verificationId, whole);
   const query = useQuery({ ...options, placeholderData: () => shownPeople(client, verificationId) });
   const again = useMutation({
-    mutationFn: () => readPeopleAgain(verificationId, whole),
+    // The server reads the service before it answers.
+    mutationFn: () =>
+      api("GET /api/verifications/{verification_id}/people", {
+        params: { verification_id: verificationId },
+        query: { whole: String(whole) },
+      }),
     onSuccess: (people) => client.setQueryData(options.queryKey, people),
   });
   return {

@@ -8,7 +8,8 @@ import { Failure } from "#components/page/message.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextareaField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { giveReason } from "#lib/browser/need-to-know.ts";
+import { api } from "#lib/browser/api.ts";
+import type { OpeningReasonInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
 import { MAX_REASON_WORDS, OPENING_REASONS, type OpeningReason } from "#lib/contract/need-to-know/policy.ts";
 import { Button } from "@/components/ui/button";
 
@@ -25,13 +26,19 @@ export function ReasonDialog({ verificationId, personId, onGiven, onClosed }: Pr
   const problem = useErrorWords("people.reason.problem");
   const [reason, setReason] = useState<OpeningReason>(OPENING_REASONS[0]);
   const [words, setWords] = useState("");
-  const give = useMutation({ mutationFn: giveReason, onSuccess: onGiven });
+  const give = useMutation({
+    mutationFn: (body: OpeningReasonInput) =>
+      api("POST /api/verifications/{verification_id}/people/{people_id}/opening", {
+        params: { verification_id: verificationId, people_id: personId },
+        body,
+      }),
+    onSuccess: onGiven,
+  });
   const inWords = reason === "words";
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (give.isPending) return;
-    const given = inWords ? { reason, words: words.trim() } : { reason };
-    give.mutate({ verification_id: verificationId, people_id: personId, ...given });
+    give.mutate(inWords ? { reason, words: words.trim() } : { reason });
   };
   return (
     <ActionDialog title={t("title")} about={t("about")} busy={give.isPending} onClosed={onClosed}>

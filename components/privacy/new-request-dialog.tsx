@@ -4,8 +4,8 @@ import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { CurpFaults } from "#components/people/curp-check.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { arcoKeys, registerArco } from "#lib/browser/arco.ts";
+import { ApiError, api } from "#lib/browser/api.ts";
+import { arcoKeys } from "#lib/browser/arco.ts";
 import { wholeCurpIn } from "#lib/contract/curp-shape.ts";
 import { ARCO_KINDS, type ArcoKind, type ArcoRequest, MAX_ARCO_NAME } from "#lib/contract/privacy/arco.ts";
 import { mistypedCurp } from "#lib/curp/faults.ts";
@@ -29,13 +29,15 @@ export function NewRequestDialog({ onClosed, onRegistered }: Props) {
   const [stated, setStated] = useState({ name: "", curp: "", verification_id: "" });
   const someone = Object.values(stated).some((text) => text.trim() !== "");
   const register = (form: FormData) =>
-    registerArco({
-      kind,
-      subject: Object.fromEntries(
-        Object.entries(stated).flatMap(([name, text]) => (text.trim() === "" ? [] : [[name, text.trim()]])),
-      ),
-      received_at: new Date(String(form.get("received_at"))).toISOString(),
-      identified_by: String(form.get("identified_by")).trim() || undefined,
+    api("POST /api/privacy/requests", {
+      body: {
+        kind,
+        subject: Object.fromEntries(
+          Object.entries(stated).flatMap(([name, text]) => (text.trim() === "" ? [] : [[name, text.trim()]])),
+        ),
+        received_at: new Date(String(form.get("received_at"))).toISOString(),
+        identified_by: String(form.get("identified_by")).trim() || undefined,
+      },
     });
   const field = (name: "name" | "curp", most: number) => ({
     name,

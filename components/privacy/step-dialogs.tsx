@@ -3,7 +3,8 @@ import { useState } from "react";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextareaField } from "#components/page/text-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { arcoKeys, changeArco } from "#lib/browser/arco.ts";
+import { api } from "#lib/browser/api.ts";
+import { arcoKeys } from "#lib/browser/arco.ts";
 import { ARCO_OUTCOMES, type ArcoDetail, type ArcoOutcome, MAX_ARCO_TEXT } from "#lib/contract/privacy/arco.ts";
 
 export type StepAction = "extend" | "answer" | "execute" | "note" | "identify";
@@ -16,7 +17,8 @@ export function StepDialog({ request: { request_id, kind }, action, onClosed }: 
   const [outcome, setOutcome] = useState<ArcoOutcome>(ARCO_OUTCOMES[0]);
   const send = (form: FormData) => {
     const text = String(form.get("text")).trim();
-    return changeArco(request_id, action === "answer" ? { action, outcome, text } : { action, text });
+    const body = action === "answer" ? { action, outcome, text } : { action, text };
+    return api("PATCH /api/privacy/requests/{request_id}", { params: { request_id }, body });
   };
   return (
     <ChangeDialog

@@ -6,7 +6,7 @@ import { useCurrentUser } from "#components/page/current-user.tsx";
 import { useRecordTime } from "#components/page/record-time.tsx";
 import { useCodeWords } from "#components/page/words.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { signReportOff } from "#lib/browser/report.ts";
+import { api } from "#lib/browser/api.ts";
 import type { MonthlyReport, SignOff } from "#lib/contract/insights/report.ts";
 import { Button } from "@/components/ui/button";
 import { ReportSection } from "./report-section.tsx";
@@ -84,7 +84,7 @@ function SignOffButton({ report: { month, digest, is_over, sign_offs } }: Props)
         <ChangeDialog
           of="report.sign"
           values={{ month: monthName(month) }}
-          act={() => signReportOff(month, digest)}
+          act={() => api("POST /api/insights/report/{month}/sign-off", { params: { month }, body: { digest } })}
           onDone={() => router.refresh()}
           onClosed={() => setAsking(false)}
           failure={{ words: "report.problem" }}

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { answerApproval } from "#lib/browser/reviews.ts";
+import { api } from "#lib/browser/api.ts";
 import type { ReviewStanding } from "#lib/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { decidedOn } from "./decide-dialog.tsx";
@@ -46,10 +46,10 @@ export function ApprovalDialog({
         step.mutate({
           name: STEP_NAMES[answer],
           run: () =>
-            answerApproval(file.verification_id, {
-              version: review.version,
-              approve: answer === "approve",
-              ...(words !== "" && { reason: words }),
+            api("POST /api/verifications/{verification_id}/review/approval", {
+              params: { verification_id: file.verification_id },
+              body: { version: review.version, approve: answer === "approve", ...(words !== "" && { reason: words }) },
+              keepalive: true,
             }),
         })
       }

@@ -5,9 +5,9 @@ import { Failure } from "#components/page/message.tsx";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { TextareaField } from "#components/page/text-field.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
+import { api } from "#lib/browser/api.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { explainFinding } from "#lib/browser/reviews.ts";
 import { LONGEST_EXPLANATION } from "#lib/contract/review/explanations.ts";
 import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
@@ -29,10 +29,14 @@ export function ExplanationForm({ verificationId, finding, explanation, onSaved,
   // The explanation that was shown when editing began: if another officer has changed it since, it is not overwritten.
   const [replaced] = useState(explanation);
   const [text, setText] = useState(explanation?.text ?? "");
+  const { severity, missing_field, message } = finding;
   const save = useMutation({
     ...SAVED_LATER,
     mutationFn: (words: string | null) =>
-      explainFinding(verificationId, finding, { text: words, replaces: replaced?.at ?? null }),
+      api("PUT /api/verifications/{verification_id}/explanations", {
+        params: { verification_id: verificationId },
+        body: { severity, missing_field, message, text: words, replaces: replaced?.at ?? null },
+      }),
     onSuccess: async (_, words) => {
       await client.invalidateQueries({ queryKey: verificationKeys.detail(verificationId) });
       onSaved?.(words);

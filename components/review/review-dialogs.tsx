@@ -4,7 +4,8 @@ import { type ComponentProps, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
-import { assignReview, changeReview, ratifyReview, workloadOptions } from "#lib/browser/reviews.ts";
+import { api } from "#lib/browser/api.ts";
+import { assignReview, changeReview, workloadOptions } from "#lib/browser/reviews.ts";
 import { MAX_NOTE_TEXT } from "#lib/contract/notes/note.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
@@ -179,7 +180,11 @@ function RatifyDialog({ detail, review, ...frame }: DialogProps) {
       about={decision ? t("about", { resolution: resolution(decision.resolution) }) : null}
       name={unlessProposed("ratified")}
       run={() =>
-        ratifyReview(frame.file.verification_id, { version: review.version, ...(reason !== "" && { reason }) })
+        api("POST /api/verifications/{verification_id}/review/ratification", {
+          params: { verification_id: frame.file.verification_id },
+          body: { version: review.version, ...(reason !== "" && { reason }) },
+          keepalive: true,
+        })
       }
     >
       {decision && decision.differences.length > 0 && <Differences differences={decision.differences} />}

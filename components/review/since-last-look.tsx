@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { SeenMarks } from "#components/page/new-mark.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
-import { lastLookOptions, putSeen } from "#lib/browser/verifications.ts";
+import { api } from "#lib/browser/api.ts";
+import { lastLookOptions } from "#lib/browser/verifications.ts";
 import type { Person } from "#lib/contract/people/person.ts";
 import { knownMarks, marksOf, newsSince } from "#lib/contract/review/seen-marks.ts";
 import type { VerificationDetail, VerificationItem } from "#lib/contract/verifications/verification.ts";
@@ -30,7 +31,10 @@ export function SinceLastLook({ detail, people, children }: Props) {
     const timer = setTimeout(() => {
       if (document.visibilityState !== "visible") return;
       // If this fails, only the comparison of the next visit is affected.
-      putSeen(verification_id, JSON.parse(marks)).then(
+      api("PUT /api/verifications/{verification_id}/seen", {
+        params: { verification_id },
+        body: { marks: JSON.parse(marks) },
+      }).then(
         ({ previous }) => client.getQueryData(queryKey) === undefined && client.setQueryData(queryKey, previous),
         () => undefined,
       );

@@ -5,10 +5,11 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
+import { api } from "#lib/browser/api.ts";
 import { keepDraft } from "#lib/browser/drafts.ts";
 import { undoReviews } from "#lib/browser/outcomes.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
-import { showReview, undoReview } from "#lib/browser/reviews.ts";
+import { showReview } from "#lib/browser/reviews.ts";
 import { Toaster, toast } from "@/components/ui/toast";
 import { announceUndone, isBulkStep, keepUndone, type LastStep, type SteppedFile, setLastStep } from "./last-step.ts";
 
@@ -41,8 +42,13 @@ function Undo({ last, offered, asked, onAnswered }: Props) {
     mutationKey: UNDO,
     mutationFn: async (step: LastStep): Promise<number> => {
       if (isBulkStep(step)) return undoMany(step.files);
+      const { verification_id, version } = step;
+      const review = await api("POST /api/verifications/{verification_id}/review/undo", {
+        params: { verification_id },
+        body: { version },
+      });
       // The file opens again at once. Until it shows the undone state, its keys would act on the decided review.
-      void showReview(client, step.verification_id, await undoReview(step.verification_id, step.version));
+      void showReview(client, verification_id, review);
       return 0;
     },
     onSuccess: (kept, step) => {

@@ -9,7 +9,8 @@ import { EmptySection } from "#components/page/section.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
-import { custodyOptions, holdsOptions, setCustodyPolicy } from "#lib/browser/custody.ts";
+import { api } from "#lib/browser/api.ts";
+import { custodyOptions, holdsOptions } from "#lib/browser/custody.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
 import type { RetentionRun } from "#lib/contract/custody/custody.ts";
 import {
@@ -73,7 +74,7 @@ function CustodyForm({ known, variables }: { known: CustodyPolicy; variables: re
   const save = () => {
     const { accepted, rejected, undecided } = draft;
     const rules = { accepted: ruleOf(accepted), rejected: ruleOf(rejected), undecided: ruleOf(undecided) };
-    return setCustodyPolicy({ version: known.version, ...rules });
+    return api("PUT /api/privacy/custody", { body: { version: known.version, ...rules } });
   };
   return (
     <SettingsForm

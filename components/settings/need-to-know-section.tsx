@@ -4,7 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SelectField } from "#components/page/select-field.tsx";
-import { needToKnowOptions, saveNeedToKnow } from "#lib/browser/need-to-know.ts";
+import { api } from "#lib/browser/api.ts";
+import { needToKnowOptions } from "#lib/browser/need-to-know.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
 import {
@@ -40,7 +41,7 @@ function PolicyForm({ known }: { known: NeedToKnow }) {
       of="need-to-know"
       className="space-y-4"
       changed={JSON.stringify(draft) !== JSON.stringify(known)}
-      save={() => saveNeedToKnow(draft)}
+      save={() => api("PUT /api/settings/need-to-know", { body: draft })}
       queryKey={needToKnowOptions.queryKey}
       said={known.version > 0 && t("inForce", { version: known.version })}
     >

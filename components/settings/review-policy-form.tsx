@@ -6,8 +6,9 @@ import { Failure } from "#components/page/message.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { codeOf, useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { api } from "#lib/browser/api.ts";
 import { reviewKeys } from "#lib/browser/query-keys.ts";
-import { reviewPolicyOptions, saveReviewPolicy } from "#lib/browser/review-policy.ts";
+import { reviewPolicyOptions } from "#lib/browser/review-policy.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
 import { Button } from "@/components/ui/button";
 import { HolidayFields } from "./holiday-fields.tsx";
@@ -37,7 +38,7 @@ export function ReviewPolicyForm({ policy }: { policy: ReviewPolicy }) {
     shouldFocusError: false,
   });
   const { isDirty, submitCount } = form.formState;
-  const save = useSecretChange(saveReviewPolicy, {
+  const save = useSecretChange((body: ReviewPolicy) => api("PUT /api/settings/review", { body }), {
     to: () => t("confirmTo"),
     onSuccess: (inForce) => {
       client.setQueryData(reviewPolicyOptions.queryKey, inForce);

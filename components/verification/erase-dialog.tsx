@@ -9,10 +9,11 @@ import { Loaded } from "#components/page/loaded.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { api, type JsonOf } from "#lib/browser/api.ts";
 import { arcoKeys } from "#lib/browser/arco.ts";
 import { fileCustodyOptions } from "#lib/browser/custody.ts";
 import { erasedKeys } from "#lib/browser/query-keys.ts";
-import { erasedKey, eraseVerification, verificationOptions } from "#lib/browser/verifications.ts";
+import { erasedKey, verificationOptions } from "#lib/browser/verifications.ts";
 import type { FileCustody } from "#lib/contract/custody/custody.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 
@@ -51,7 +52,8 @@ function EraseForm({ verificationId, custody, onClosed }: Props & { custody: Fil
   // Only a file with a review can have a decision.
   const reviewed = (data?.review?.state ?? null) !== null;
   const draft = useDraft(verificationId, "erase");
-  const erased = (went: Awaited<ReturnType<typeof eraseVerification>>) => {
+  const reason = draft.text.trim();
+  const erased = (went: JsonOf<"DELETE /api/verifications/{verification_id}">) => {
     draft.discard();
     client.setQueryData(erasedKey(verificationId), went);
     const message = { verification_id: verificationId, kinds: ["erased" as const] };
@@ -74,7 +76,12 @@ function EraseForm({ verificationId, custody, onClosed }: Props & { custody: Fil
         </div>
       }
       destructive
-      act={() => eraseVerification({ verification_id: verificationId, reason: draft.text.trim() })}
+      act={() =>
+        api("DELETE /api/verifications/{verification_id}", {
+          params: { verification_id: verificationId },
+          body: reason === "" ? undefined : { reason },
+        })
+      }
       onDone={erased}
       // Shows a hold that was placed meanwhile, and what is left of the subject of a request.
       changes={[fileCustodyOptions(verificationId).queryKey, arcoKeys.all]}

@@ -17,11 +17,11 @@ import { nameOf } from "#components/review/last-step.ts";
 import { ReviewBar } from "#components/review/review-bar.tsx";
 import { NewsLine, SinceLastLook } from "#components/review/since-last-look.tsx";
 import { Explanations } from "#components/review/use-explanations.ts";
-import { ApiError } from "#lib/browser/api.ts";
+import { ApiError, api } from "#lib/browser/api.ts";
 import { notesOptions } from "#lib/browser/notes.ts";
 import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { rememberFile } from "#lib/browser/recent-files.ts";
-import { readVerification, verificationOptions } from "#lib/browser/verifications.ts";
+import { verificationOptions } from "#lib/browser/verifications.ts";
 import { cn } from "@/components/ui/cn";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
@@ -91,7 +91,11 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
   const titleId = useId();
   const query = useQuery(verificationOptions(verificationId));
   const read = useMutation({
-    mutationFn: (byHand: boolean) => readVerification(verificationId, byHand),
+    mutationFn: (by_hand: boolean) =>
+      api("POST /api/verifications/{verification_id}/read", {
+        params: { verification_id: verificationId },
+        body: { by_hand },
+      }),
     // The read model contains the result: a failure as staleness, a success as the time of reading.
     onSettled: () => query.refetch(),
   });

@@ -1,4 +1,3 @@
-import type { ArcoChange, NewArcoRequest } from "#lib/contract/privacy/arco-input.ts";
 import { api, call, queryOf } from "./api.ts";
 
 export const arcoKeys = {
@@ -22,11 +21,6 @@ export const arcoOpeningsOptions = (id: string) =>
     params: { request_id: id },
     staleTime: 0,
   });
-
-export const registerArco = (request: NewArcoRequest) => api("POST /api/privacy/requests", { body: request });
-
-export const changeArco = (id: string, body: ArcoChange) =>
-  api("PATCH /api/privacy/requests/{request_id}", { params: { request_id: id }, body });
 
 /** The request with its whole CURP, recorded as an opening; it is not cached. */
 export const openArcoCurp = async (id: string): Promise<string> =>

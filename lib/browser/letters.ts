@@ -1,5 +1,4 @@
-import type { Letter } from "#lib/contract/letters/letter.ts";
-import { api, queryOf } from "./api.ts";
+import { queryOf } from "./api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 /** While a letter is pending its result is polled, so that it appears without a live stream too. */
@@ -10,8 +9,3 @@ export const lettersOptions = (id: string) =>
     params: { verification_id: id },
     refetchInterval: ({ state }) => state.data?.items.some((letter) => letter.state === "pending") && PENDING_POLL_MS,
   });
-
-export type NewLetter = Pick<Letter, "letter_id" | "to" | "subject" | "text">;
-
-export const sendLetter = (id: string, body: NewLetter) =>
-  api("POST /api/verifications/{verification_id}/letters", { params: { verification_id: id }, body });

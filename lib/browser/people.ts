@@ -44,13 +44,6 @@ export const verificationPeopleOptions = (id: string, whole: WholePerson = "none
     retry: false,
   });
 
-/** Makes the server read the service now, and returns these people as they are known afterwards. */
-export const readPeopleAgain = (id: string, whole: WholePerson) =>
-  api("GET /api/verifications/{verification_id}/people", {
-    params: { verification_id: id },
-    query: { whole: String(whole) },
-  });
-
 const search = (body: z.input<typeof peopleSearchInput>, signal?: AbortSignal) =>
   api("POST /api/people/search", { body, ...(signal && { signal }) });
 

@@ -1,5 +1,4 @@
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { api, queryOf } from "./api.ts";
+import { queryOf } from "./api.ts";
 import { reviewKeys } from "./query-keys.ts";
 
 export const reviewPolicyOptions = queryOf([...reviewKeys.all, "policy"], "GET /api/settings/review", {
@@ -7,5 +6,3 @@ export const reviewPolicyOptions = queryOf([...reviewKeys.all, "policy"], "GET /
   // The form edits one version of the policy; another version is loaded on request.
   refetchOnWindowFocus: false,
 });
-
-export const saveReviewPolicy = (body: ReviewPolicy) => api("PUT /api/settings/review", { body });

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ReviewChange } from "#lib/contract/review/review-input.ts";
 import type { Review, TakenReview } from "#lib/contract/verifications/review.ts";
-import type { Finding, VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
 import { api, queryOf } from "./api.ts";
 import { reviewKeys, verificationKeys } from "./query-keys.ts";
 
@@ -67,33 +67,6 @@ export function showReview(client: QueryClient, verification_id: string, review:
   return client.invalidateQueries({ queryKey });
 }
 
-export const ratifyReview = (id: string, body: { version: string; reason?: string }) =>
-  api("POST /api/verifications/{verification_id}/review/ratification", {
-    params: { verification_id: id },
-    body,
-    keepalive: true,
-  });
-
-export const answerApproval = (id: string, body: { version: string; approve: boolean; reason?: string }) =>
-  api("POST /api/verifications/{verification_id}/review/approval", {
-    params: { verification_id: id },
-    body,
-    keepalive: true,
-  });
-
-/** Undoes the user's last step, within ten seconds. */
-export const undoReview = (id: string, version: string) =>
-  api("POST /api/verifications/{verification_id}/review/undo", { params: { verification_id: id }, body: { version } });
-
 /** Assigns the first unassigned open review to the user; null if there is none. */
 export const takeNextReview = async (): Promise<TakenReview | null> =>
   (await api("POST /api/review/next", { body: {} })) ?? null;
-
-type Explanation = { text: string | null; replaces: string | null };
-
-/** Explains a finding, or deletes its explanation; `replaces` is the time of the explanation that was shown. */
-export const explainFinding = (id: string, { severity, missing_field, message }: Finding, explaining: Explanation) =>
-  api("PUT /api/verifications/{verification_id}/explanations", {
-    params: { verification_id: id },
-    body: { severity, missing_field, message, ...explaining },
-  });

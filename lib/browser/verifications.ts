@@ -45,23 +45,12 @@ export const verificationEventsOptions = (id: string, kind: VerificationEventKin
 /** Key of the result of an erasure, which the page of the erased file shows. */
 export const erasedKey = (id: string) => ["erased", id] as const;
 
-/** Erases the local data of a verification, or blocks it if it must be kept. The reason is kept for a decided verification. */
-export const eraseVerification = ({ verification_id, reason }: { verification_id: string; reason: string }) =>
-  api("DELETE /api/verifications/{verification_id}", {
-    params: { verification_id },
-    ...(reason !== "" && { body: { reason } }),
-  });
-
 /** The last openings of a file. Fetched each time the list is shown. */
 export const fileOpeningsOptions = (id: string) =>
   queryOf(["openings", id], "GET /api/verifications/{verification_id}/openings", {
     params: { verification_id: id },
     gcTime: 0,
   });
-
-/** Makes the server read the service, because a user asked or the page was shown. Changes arrive as live messages. */
-export const readVerification = (id: string, by_hand: boolean) =>
-  api("POST /api/verifications/{verification_id}/read", { params: { verification_id: id }, body: { by_hand } });
 
 /**
  * The time of the reader's last visit to a verification, and its marks; null before the first visit. Prefetched by the
@@ -75,6 +64,3 @@ export const lastLookOptions = (id: string) =>
         .previous,
     staleTime: Number.POSITIVE_INFINITY,
   });
-
-export const putSeen = (id: string, marks: string[]) =>
-  api("PUT /api/verifications/{verification_id}/seen", { params: { verification_id: id }, body: { marks } });

@@ -3,8 +3,9 @@ import { useTranslations } from "next-intl";
 import { TextField } from "#components/page/text-field.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { api } from "#lib/browser/api.ts";
 import type { DecisionsPeriod } from "#lib/browser/decisions.ts";
-import { drawSample, samplesKey } from "#lib/browser/samples.ts";
+import { samplesKey } from "#lib/browser/samples.ts";
 import { MAX_SEED } from "#lib/contract/review/log.ts";
 import { MAX_SAMPLED } from "#lib/contract/review/sample.ts";
 
@@ -21,7 +22,11 @@ export function DrawDialog({ asked, onClosed }: Props) {
     <ChangeDialog
       of="samples.draw"
       values={{ from: day(asked.from), to: day(asked.to) }}
-      act={(form) => drawSample({ ...asked, size: Number(form.get("size")), seed: String(form.get("seed")).trim() })}
+      act={(form) =>
+        api("POST /api/review/samples", {
+          body: { ...asked, size: Number(form.get("size")), seed: String(form.get("seed")).trim() },
+        })
+      }
       onDone={({ sample_id }) => router.push(`/decisions/samples/${sample_id}`)}
       changes={[samplesKey]}
       onClosed={onClosed}

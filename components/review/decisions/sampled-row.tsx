@@ -6,7 +6,8 @@ import { Form } from "#components/page/form.tsx";
 import { Remark, type RemarkState } from "#components/page/remark.tsx";
 import { TextareaField } from "#components/page/text-field.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
-import { enterResult, samplesKey } from "#lib/browser/samples.ts";
+import { api } from "#lib/browser/api.ts";
+import { samplesKey } from "#lib/browser/samples.ts";
 import {
   MAX_RESULT_NOTE,
   SAMPLE_RESULTS,
@@ -96,10 +97,9 @@ function ResultForm({ sampleId, item, takesFocus, label, onSaved, onClosed }: Fo
   const [shown] = useState(item.reviewed_at);
   const save = useMutation({
     mutationFn: (note: string) =>
-      enterResult(sampleId, item.entry_id, {
-        result: result ?? SAMPLE_RESULTS[0],
-        note,
-        replaces: item.reviewed_at,
+      api("PUT /api/review/samples/{sample_id}/results/{entry_id}", {
+        params: { sample_id: sampleId, entry_id: item.entry_id },
+        body: { result: result ?? SAMPLE_RESULTS[0], note, replaces: item.reviewed_at },
       }),
     onSettled: () => client.invalidateQueries({ queryKey: samplesKey }),
   });

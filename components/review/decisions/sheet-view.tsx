@@ -15,7 +15,8 @@ import { Signatures } from "#components/page/signatures.tsx";
 import { useDayFormat } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { samplesKey, sheetFile, sheetOptions, signSample } from "#lib/browser/samples.ts";
+import { api } from "#lib/browser/api.ts";
+import { samplesKey, sheetFile, sheetOptions } from "#lib/browser/samples.ts";
 import { reviewedOf, type SampleSheet } from "#lib/contract/review/sample.ts";
 import { dotted } from "#lib/contract/text.ts";
 import { Button } from "@/components/ui/button";
@@ -114,7 +115,12 @@ function Sheet({ sheet }: { sheet: SampleSheet }) {
         <ChangeDialog
           of="samples.sign"
           about={t("sign.about", { missing: kept - reviewed })}
-          act={() => signSample(sample_id, sheet.digest)}
+          act={() =>
+            api("POST /api/review/samples/{sample_id}/sign-off", {
+              params: { sample_id },
+              body: { digest: sheet.digest },
+            })
+          }
           changes={[samplesKey]}
           onClosed={() => setSigning(false)}
           failure={{ words: "samples.problem" }}

@@ -15,7 +15,6 @@ export const newSample = z.strictObject({
   size: z.int().min(1).max(MAX_SAMPLED),
   seed: z.string().trim().max(MAX_SEED).default(""),
 });
-export type NewSample = z.input<typeof newSample>;
 
 /** The body of `PUT …/results/{entry_id}`. `replaces` is the time of the result that the reader was shown. */
 export const sampleResult = z
@@ -25,7 +24,6 @@ export const sampleResult = z
     replaces: shownInstant.nullable(),
   })
   .refine(({ result, note }) => result === "confirmed" || note !== "", { path: ["note"] });
-export type ResultInput = z.input<typeof sampleResult>;
 
 export const sampleFormat = z.strictObject({ format: z.enum(["json", "csv", "xlsx"]).default("json") });
 
