@@ -2,9 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Cancel } from "#components/page/buttons.tsx";
-import { retryableOptions, retryDeliveries } from "#lib/browser/deliveries.ts";
+import { api } from "#lib/browser/api.ts";
+import { retryableOptions } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
-import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 
@@ -17,7 +18,7 @@ export function RetryAll({ filter }: { filter: DeliveryFilter }) {
   const confirm = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const retry = useMutation({
-    mutationFn: () => retryDeliveries(filter),
+    mutationFn: () => api("POST /api/deliveries/retry", { query: DELIVERY_FILTER.write(filter) }),
     onSettled: () => {
       setAsking(false);
       box.current?.focus();

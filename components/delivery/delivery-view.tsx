@@ -14,8 +14,8 @@ import { usePageCrumb } from "#components/page/crumbs.ts";
 import { PageHeader } from "#components/page/page-header.tsx";
 import { Payload } from "#components/page/payload.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { deliveryOptions, retryDelivery } from "#lib/browser/deliveries.ts";
+import { ApiError, api } from "#lib/browser/api.ts";
+import { deliveryOptions } from "#lib/browser/deliveries.ts";
 import { deliveryKeys } from "#lib/browser/query-keys.ts";
 import { type DeliveryDetail, isTooLarge } from "#lib/contract/deliveries/delivery.ts";
 import { Alert } from "@/components/ui/alert";
@@ -87,7 +87,8 @@ function DeliveryProblem({ delivery }: { delivery: DeliveryDetail }) {
   const client = useQueryClient();
   const box = useRef<HTMLDivElement>(null);
   const retry = useMutation({
-    mutationFn: () => retryDelivery(delivery.delivery_id),
+    mutationFn: () =>
+      api("POST /api/deliveries/{delivery_id}/retry", { params: { delivery_id: delivery.delivery_id } }),
     onSettled: () => {
       box.current?.focus();
       return client.invalidateQueries({ queryKey: deliveryKeys.all });

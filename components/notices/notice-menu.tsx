@@ -3,10 +3,12 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { RelativeTime } from "#components/page/time.tsx";
-import { markNoticesRead, noticesOptions } from "#lib/browser/notices.ts";
+import { api } from "#lib/browser/api.ts";
+import { noticesOptions } from "#lib/browser/notices.ts";
 import { loadMore } from "#lib/browser/query-client.ts";
 import { noticeKeys } from "#lib/browser/query-keys.ts";
 import { MAX_READ_AT_ONCE, type Notice } from "#lib/contract/notices/notice.ts";
+import type { NoticesRead } from "#lib/contract/notices/notice-input.ts";
 import { shortId } from "#lib/contract/text.ts";
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 
@@ -16,7 +18,8 @@ export function NoticeMenu() {
   const client = useQueryClient();
   const list = useInfiniteQuery(noticesOptions(useLocale()));
   const { mutate } = useMutation({
-    mutationFn: markNoticesRead,
+    // The page may be left for the file of the notice before the request is complete.
+    mutationFn: (body: NoticesRead) => api("PUT /api/notices/read", { body, keepalive: true }),
     onSettled: () => client.invalidateQueries({ queryKey: noticeKeys.all }),
   });
   const notices = list.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { usePassingFocus } from "#components/page/passing-focus.ts";
 import { EmptySection, Section } from "#components/page/section.tsx";
-import { endFault, endFaults } from "#lib/browser/sandbox.ts";
+import { api } from "#lib/browser/api.ts";
 import type { SandboxFault, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
 import { Button } from "@/components/ui/button";
 import { Problem, useSandboxAction } from "./entries.tsx";
@@ -13,7 +13,7 @@ import { choiceOf, pathChoiceOf } from "./fault-choices.ts";
 export function ActiveFaults({ faults, played }: Pick<SandboxState, "faults" | "played">) {
   const t = useTranslations("sandbox.active");
   const list = useRef<HTMLDivElement>(null);
-  const endAll = useSandboxAction(endFaults);
+  const endAll = useSandboxAction(() => api("DELETE /api/sandbox/faults"));
   const keepFocus = () => list.current?.focus();
   const all = faults.length > 1 && (
     <Button
@@ -57,7 +57,9 @@ function ActiveFault({ fault, tag, focusElsewhere }: Props) {
   const t = useTranslations("sandbox");
   const facts = useFaultWords(fault, tag);
   const row = usePassingFocus<HTMLLIElement>(focusElsewhere);
-  const { mutate, isPending, error } = useSandboxAction(endFault);
+  const { mutate, isPending, error } = useSandboxAction((fault_id: string) =>
+    api("DELETE /api/sandbox/faults/{fault_id}", { params: { fault_id } }),
+  );
   const title = t(`fault.${choiceOf(fault)}.title`);
   return (
     <li ref={row} className="flex items-start gap-2.5 py-2.5 text-sm">

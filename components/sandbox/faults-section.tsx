@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useEventWords } from "#components/deliveries/event-words.ts";
 import { Section } from "#components/page/section.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
-import { setFault } from "#lib/browser/sandbox.ts";
+import { api } from "#lib/browser/api.ts";
 import { FAULTY_EVENTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
 import type { SandboxPlay } from "#lib/contract/sandbox/sandbox-input.ts";
 import { Entry, Group } from "./entries.tsx";
@@ -77,7 +77,7 @@ function Faults({ of, played }: Props & { of: FaultGroup }) {
             icon={Zap}
             button={words("set")}
             buttonName={words("setNamed", { name: t(`fault.${choice}.title`) })}
-            act={() => setFault(faultOf(choice, limits))}
+            act={() => api("POST /api/sandbox/faults", { body: faultOf(choice, limits) })}
             said={() => words("wasSet")}
           />
         ))}

@@ -8,7 +8,7 @@ import { EmptySection, Section } from "#components/page/section.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
 import { useDocumentsStatusName } from "#components/page/words.tsx";
-import { listVerification } from "#lib/browser/sandbox.ts";
+import { api } from "#lib/browser/api.ts";
 import type { SandboxLabel, SandboxPlay, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
 import { Button } from "@/components/ui/button";
 import { Problem, useSandboxAction } from "./entries.tsx";
@@ -96,7 +96,9 @@ function useProgressWords({ deliveries, status, steps_to_come }: SandboxPlay): s
 /** Adds an existing verification to the list, so that it can be changed like played verifications. */
 function AnotherVerification() {
   const t = useTranslations("sandbox.played.another");
-  const { mutate, isPending, error } = useSandboxAction(listVerification);
+  const { mutate, isPending, error } = useSandboxAction((verification_id: string) =>
+    api("POST /api/sandbox/played", { body: { verification_id } }),
+  );
   return (
     <Form
       className="mt-4 space-y-1.5 border-border border-t pt-4"

@@ -6,7 +6,8 @@ import { Retry } from "#components/page/buttons.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { RelativeInstant } from "#components/page/time.tsx";
-import { keptMailsOptions, sandboxOptions, setPace } from "#lib/browser/sandbox.ts";
+import { api } from "#lib/browser/api.ts";
+import { keptMailsOptions, sandboxOptions } from "#lib/browser/sandbox.ts";
 import { PACES, type Pace } from "#lib/contract/sandbox/sandbox.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ActiveFaults } from "./active-faults.tsx";
@@ -53,7 +54,9 @@ export function SandboxView() {
 /** The rate at which the sandbox plays verifications by itself. */
 function PaceSection({ pace }: { pace: Pace }) {
   const t = useTranslations("sandbox.pace");
-  const { mutate, isPending, variables, error } = useSandboxAction(setPace);
+  const { mutate, isPending, variables, error } = useSandboxAction((wanted: Pace) =>
+    api("POST /api/sandbox/pace", { body: { pace: wanted } }),
+  );
   const shown = isPending ? variables : pace;
   return (
     <Section id="pace" title={t("title")}>

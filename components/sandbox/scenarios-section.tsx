@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { SearchBox } from "#components/page/search-box.tsx";
 import { Section } from "#components/page/section.tsx";
-import { playScenario } from "#lib/browser/sandbox.ts";
+import { api, type JsonOf } from "#lib/browser/api.ts";
 import {
   SCENARIO_GROUPS,
   SCENARIO_NAMES,
@@ -30,7 +30,7 @@ export function ScenariosSection() {
     [name, t(`group.${group}`), ...Object.values(wordsOf(name))].join(" "),
   );
   const count = found.reduce((sum, { names }) => sum + names.length, 0);
-  const started = ({ verification_id, tag }: Awaited<ReturnType<typeof playScenario>>) =>
+  const started = ({ verification_id, tag }: JsonOf<"POST /api/sandbox/verifications">) =>
     t.rich("scenarios.started", {
       link: () => (
         <Link
@@ -92,7 +92,7 @@ export function ScenariosSection() {
                 icon={Play}
                 button={t("scenarios.start")}
                 buttonName={t("scenarios.startNamed", { name: wordsOf(name).title })}
-                act={() => playScenario(name, Number(speed))}
+                act={() => api("POST /api/sandbox/verifications", { body: { scenario: name, seconds: Number(speed) } })}
                 said={started}
               />
             ))}

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Form } from "#components/page/form.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
-import { addDocuments, changeLabel, type LabelChange, reopenVerification } from "#lib/browser/sandbox.ts";
+import { api } from "#lib/browser/api.ts";
 import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox-input.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -42,7 +42,10 @@ function Documents({ id }: { id: string }) {
   const [count, setCount] = useState<(typeof COUNTS)[number]>("1");
   const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>("0");
   const { mutate, isPending, data, error } = useSandboxAction(async (wanted: number) => {
-    await addDocuments(id, wanted, Number(speed));
+    await api("POST /api/sandbox/verifications/{verification_id}/documents", {
+      params: { verification_id: id },
+      body: { count: wanted, seconds: Number(speed) },
+    });
     return wanted;
   });
   return (
@@ -77,7 +80,9 @@ function Documents({ id }: { id: string }) {
 
 function Reopening({ id, finished }: { id: string; finished: boolean }) {
   const t = useTranslations("sandbox.work.reopen");
-  const { mutate, isPending, isSuccess, error } = useSandboxAction(reopenVerification);
+  const { mutate, isPending, isSuccess, error } = useSandboxAction((verification_id: string) =>
+    api("POST /api/sandbox/verifications/{verification_id}/reopen", { params: { verification_id } }),
+  );
   return (
     <div className="space-y-2 border-border border-t pt-3">
       <Button
@@ -97,12 +102,16 @@ function Reopening({ id, finished }: { id: string; finished: boolean }) {
   );
 }
 
+type LabelChange =
+  | { action: "add" | "comment"; label: string; comment: string | null }
+  | { action: "remove"; label: string };
+
 function Labels({ play: { verification_id, labels }, catalogue }: Props) {
   const t = useTranslations("sandbox.work.labels");
   const group = useRef<HTMLFieldSetElement>(null);
   const [wanted, setWanted] = useState("");
-  const { mutate, isPending, isSuccess, error } = useSandboxAction((change: LabelChange) =>
-    changeLabel(verification_id, change),
+  const { mutate, isPending, isSuccess, error } = useSandboxAction((body: LabelChange) =>
+    api("POST /api/sandbox/verifications/{verification_id}/labels", { params: { verification_id }, body }),
   );
   const focusGroup = () => group.current?.focus();
   const free = catalogue.filter(({ label }) => labels.every((assigned) => assigned.label !== label));

@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { CreateDialog, TokenList, TokenRow } from "#components/tokens/token-list.tsx";
-import { createScimToken, revokeScimToken, scimTokensOptions } from "#lib/browser/scim.ts";
+import { api } from "#lib/browser/api.ts";
+import { scimTokensOptions } from "#lib/browser/scim.ts";
 import type { ListedScimToken } from "#lib/contract/scim/token.ts";
 
 /** The tokens by which the company's directory provisions accounts, at this address. */
@@ -15,9 +16,13 @@ export function ScimSection({ address }: { address: string }) {
       options={scimTokensOptions()}
       row={(token, onRevoke) => <TokenEntry key={token.token_id} token={token} onRevoke={onRevoke} />}
       create={(dialog) => (
-        <CreateDialog {...dialog} of="scim" act={(form) => createScimToken(String(form.get("name")).trim())} />
+        <CreateDialog
+          {...dialog}
+          of="scim"
+          act={(form) => api("POST /api/scim/tokens", { body: { name: String(form.get("name")).trim() } })}
+        />
       )}
-      revoke={revokeScimToken}
+      revoke={(token_id) => api("DELETE /api/scim/tokens/{token_id}", { params: { token_id } })}
     >
       <div className="border-border border-t p-4">
         <p className="wrap-anywhere max-w-prose text-muted-foreground text-sm">

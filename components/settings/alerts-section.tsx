@@ -9,7 +9,8 @@ import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { alertsOptions, muteAlert, setAlerts } from "#lib/browser/alerts.ts";
+import { alertsOptions } from "#lib/browser/alerts.ts";
+import { api } from "#lib/browser/api.ts";
 import { ALERT_GROUPS } from "#lib/contract/channels/channel-events.ts";
 import {
   type AlertSettings,
@@ -70,7 +71,10 @@ function Alerts({ alerts }: { alerts: readonly ListedAlert[] }) {
 function KindSwitches({ kinds }: Pick<AlertList, "kinds">) {
   const t = useTranslations("alerts");
   const { queryKey } = alertsOptions(useLocale());
-  const mute = useSecretChange(muteAlert, { to: () => t("confirmTo"), changes: [queryKey] });
+  const mute = useSecretChange((body: AlertMute) => api("PUT /api/settings/alerts/mutes", { body }), {
+    to: () => t("confirmTo"),
+    changes: [queryKey],
+  });
   return (
     <>
       <FieldSet className="gap-3">
@@ -118,7 +122,11 @@ function AlertsForm({ known: { kinds, settings } }: { known: AlertList }) {
       of="alerts"
       className="space-y-5 border-border border-t pt-4"
       changed={edited !== null}
-      save={() => setAlerts({ version, quiet, thresholds: thresholdsOf((kind) => Number(thresholds[kind])) })}
+      save={() =>
+        api("PUT /api/settings/alerts", {
+          body: { version, quiet, thresholds: thresholdsOf((kind) => Number(thresholds[kind])) },
+        })
+      }
       queryKey={queryKey}
       onSaved={() => setEdited(null)}
       said={edited === null && version > 0 && t("inForce", { version })}

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { ActionFailure } from "#components/page/words.tsx";
 import { Notice } from "#components/secrets/notice.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { requestBackup } from "#lib/browser/status.ts";
+import { api } from "#lib/browser/api.ts";
 import type { Backup } from "#lib/contract/status.ts";
 import { Button } from "@/components/ui/button";
 
@@ -16,7 +16,7 @@ export function useBackUpNow([newest]: readonly Backup[]) {
   const router = useRouter();
   /** The newest backup before the request; undefined without a request. */
   const [before, setBefore] = useState<number | null>();
-  const { run, isPending, error, stepUp } = useSecretChange(() => requestBackup(), {
+  const { run, isPending, error, stepUp } = useSecretChange(() => api("POST /api/settings/backups"), {
     to: () => t("confirmTo"),
     onSuccess: () => setBefore(newest?.id ?? null),
   });

@@ -5,7 +5,8 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "#components/page/text-field.tsx";
-import { originalsOptions, setOriginals } from "#lib/browser/originals.ts";
+import { api } from "#lib/browser/api.ts";
+import { originalsOptions } from "#lib/browser/originals.ts";
 import {
   addressOfOriginal,
   isTemplate,
@@ -39,7 +40,7 @@ function OriginalsForm({ known }: { known: Originals }) {
       of="originals"
       className="space-y-3"
       changed={template !== known.template}
-      save={() => setOriginals({ template })}
+      save={() => api("PUT /api/settings/originals", { body: { template } })}
       queryKey={originalsOptions.queryKey}
       // Refreshed, since the layout passes the setting to all pages.
       onSaved={() => router.refresh()}

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
-import { createToken } from "#lib/browser/tokens.ts";
+import { api } from "#lib/browser/api.ts";
 import { may, SCOPES, type Scope } from "#lib/contract/access/permissions.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldSet, FieldTitle } from "@/components/ui/field";
@@ -17,10 +17,12 @@ export function CreateTokenDialog(props: DialogProps) {
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState<(typeof LIFETIME_DAYS)[number]>("90");
   const create = (form: FormData) =>
-    createToken({
-      name: String(form.get("name")).trim(),
-      scopes: [...scopes],
-      expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
+    api("POST /api/tokens", {
+      body: {
+        name: String(form.get("name")).trim(),
+        scopes,
+        expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
+      },
     });
   return (
     <CreateDialog

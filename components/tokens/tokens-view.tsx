@@ -7,7 +7,8 @@ import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { SettingsPage } from "#components/settings/settings-page.tsx";
-import { revokeToken, tokensOptions } from "#lib/browser/tokens.ts";
+import { api } from "#lib/browser/api.ts";
+import { tokensOptions } from "#lib/browser/tokens.ts";
 import type { ListedToken } from "#lib/contract/tokens/token.ts";
 import { Badge } from "@/components/ui/badge";
 import { buttonVariants } from "@/components/ui/button";
@@ -24,7 +25,7 @@ export function TokensView() {
       manages={manages}
       row={(token, onRevoke) => <TokenEntry key={token.token_id} token={token} onRevoke={onRevoke} />}
       create={(dialog) => <CreateTokenDialog {...dialog} />}
-      revoke={revokeToken}
+      revoke={(token_id) => api("DELETE /api/tokens/{token_id}", { params: { token_id } })}
       page={(create, list) => (
         <SettingsPage
           width="table"

@@ -10,9 +10,9 @@ import { SelectField } from "#components/page/select-field.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
+import { api } from "#lib/browser/api.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import { viewKeys } from "#lib/browser/query-keys.ts";
-import { addView, changeView, deleteView } from "#lib/browser/views.ts";
 import { isViewQuery, MAX_VIEW_NAME, MAX_VIEW_QUERY, type View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -35,9 +35,11 @@ export function SaveViewDialog({ query, words, editable, mayShare, onClosed }: S
     query === null ? t("searched") : query.length > MAX_VIEW_QUERY || !isViewQuery(query) ? t("tooMuch") : null;
   const [id, setId] = useState("");
   const view = editable.find(({ view_id }) => view_id === id);
-  const save = useSaving((given: ViewFields) => {
-    const saved = { ...given, query: query ?? "" };
-    return view ? changeView({ view_id: view.view_id, ...saved }) : addView(saved);
+  const save = useSaving((given) => {
+    const body = { ...given, query: query ?? "" };
+    return view
+      ? api("PATCH /api/views/{view_id}", { params: { view_id: view.view_id }, body })
+      : api("POST /api/views", { body });
   }, onClosed);
   return (
     <ActionDialog
@@ -97,7 +99,10 @@ type ChangeProps = { view: View; mayShare: boolean; onClosed: () => void };
 /** Renames a view; admins can also share it with all users. */
 export function ChangeViewDialog({ view, mayShare, onClosed }: ChangeProps) {
   const t = useTranslations("views.dialog");
-  const save = useSaving((given: ViewFields) => changeView({ view_id: view.view_id, ...given }), onClosed);
+  const save = useSaving(
+    (body) => api("PATCH /api/views/{view_id}", { params: { view_id: view.view_id }, body }),
+    onClosed,
+  );
   return (
     <ActionDialog title={t("change", { name: view.name })} about={null} busy={isSaving(save)} onClosed={onClosed}>
       <ViewForm name={view.name} shared={view.shared} mayShare={mayShare} save={save} onClosed={onClosed} />
@@ -113,7 +118,7 @@ export function DeleteViewDialog({ view, onClosed }: Omit<ChangeProps, "mayShare
       values={{ name: view.name }}
       about={view.shared && t("aboutShared")}
       destructive
-      act={() => deleteView(view.view_id)}
+      act={() => api("DELETE /api/views/{view_id}", { params: { view_id: view.view_id } })}
       changes={[viewKeys.list()]}
       onClosed={onClosed}
       failure={{ words: "views.problem" }}

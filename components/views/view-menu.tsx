@@ -3,7 +3,8 @@ import { ArrowLeft, ArrowRight, Ellipsis, PencilLine, Trash2, Users } from "luci
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { LazyMenu } from "#components/page/lazy-popup.tsx";
-import { orderViews, viewsOptions } from "#lib/browser/views.ts";
+import { api } from "#lib/browser/api.ts";
+import { viewsOptions } from "#lib/browser/views.ts";
 import type { View } from "#lib/contract/verifications/view.ts";
 import { Button } from "@/components/ui/button";
 
@@ -22,7 +23,7 @@ export function ViewMenu({ view, shared, mayShare }: Props) {
   const t = useTranslations("views.menu");
   const client = useQueryClient();
   const order = useMutation({
-    mutationFn: orderViews,
+    mutationFn: (view_ids: string[]) => api("PUT /api/views/order", { body: { view_ids } }),
     onSuccess: (views) => client.setQueryData(viewsOptions().queryKey, views),
   });
   const ids = shared.map(({ view_id }) => view_id);

@@ -10,7 +10,9 @@ import { PageHeader } from "#components/page/page-header.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { createWebhook, webhookKeys, webhooksOptions } from "#lib/browser/webhooks.ts";
+import { api } from "#lib/browser/api.ts";
+import { webhookKeys, webhooksOptions } from "#lib/browser/webhooks.ts";
+import type { WebhookFields } from "#lib/contract/webhooks/webhooks.ts";
 import { Button } from "@/components/ui/button";
 import { EMPTY_DRAFT, fieldsOf, useDraft, useDraftForm } from "./webhook-draft.ts";
 import { WebhookForm } from "./webhook-form.tsx";
@@ -25,7 +27,8 @@ export function NewWebhookView() {
   const form = useDraftForm(EMPTY_DRAFT);
   const { url } = useDraft(form);
   const [createdId, setCreatedId] = useState<string | null>(null);
-  const { run, isPending, error, stepUp } = useSecretChange(createWebhook, {
+  const create = (body: WebhookFields) => api("POST /api/webhooks", { body });
+  const { run, isPending, error, stepUp } = useSecretChange(create, {
     to: () => t("confirmTo"),
     onSuccess: (created) => {
       setCreatedId(created.id);

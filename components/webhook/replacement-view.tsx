@@ -10,16 +10,11 @@ import { PageHeader } from "#components/page/page-header.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { api } from "#lib/browser/api.ts";
 import { receiverKeys } from "#lib/browser/status.ts";
-import {
-  createReplacementWebhook,
-  moveReplacement,
-  replacementOptions,
-  webhookKeys,
-  webhookOptions,
-} from "#lib/browser/webhooks.ts";
+import { replacementOptions, webhookKeys, webhookOptions } from "#lib/browser/webhooks.ts";
 import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
-import { type Replacement, webhookName } from "#lib/contract/webhooks/webhooks.ts";
+import { type Replacement, type ReplacementMove, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -46,19 +41,23 @@ export function ReplacementView({ id }: { id: string }) {
     setAgain(false);
   };
   const changes = [webhookKeys.all, receiverKeys.all];
-  const create = useSecretChange(createReplacementWebhook, {
-    to: () => t("confirmTo.create"),
-    onSuccess: ({ replacement: now, created }) => {
-      updated(now);
-      if (created) reveal(created);
+  const create = useSecretChange(
+    ({ id, ...body }: { id: string; instead_of: string | undefined }) =>
+      api("POST /api/webhooks/{webhook_id}/replacement", { params: { webhook_id: id }, body }),
+    {
+      to: () => t("confirmTo.create"),
+      onSuccess: ({ replacement: now, created }) => {
+        updated(now);
+        if (created) reveal(created);
+      },
+      changes,
     },
-    changes,
-  });
-  const step = useSecretChange(moveReplacement, {
-    to: ({ move }) => t(`confirmTo.${move}`),
-    onSuccess: updated,
-    changes,
-  });
+  );
+  const step = useSecretChange(
+    ({ id, ...body }: { id: string; move: ReplacementMove }) =>
+      api("POST /api/webhooks/{webhook_id}/replacement/moves", { params: { webhook_id: id }, body }),
+    { to: ({ move }) => t(`confirmTo.${move}`), onSuccess: updated, changes },
+  );
   const own = (shown ?? webhook)?.own ?? false;
   const pending = create.isPending || step.isPending;
   const loaded = replacement !== undefined && (shown !== null || webhook !== undefined);
@@ -97,7 +96,8 @@ export function ReplacementView({ id }: { id: string }) {
               replacement={shown}
               own={own}
               pending={pending}
-              onCreate={() => create.run({ id: oldId, instead_of: running?.new_id ?? null })}
+              // Another webhook replaces the new one if the secret of that one was lost too.
+              onCreate={() => create.run({ id: oldId, instead_of: running?.new_id ?? undefined })}
               onMove={(move) => step.run({ id: oldId, move })}
               onAgain={() => setAgain(true)}
             />

@@ -6,8 +6,8 @@ import { useEventWords } from "#components/deliveries/event-words.ts";
 import { Fact } from "#components/page/fact.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { saveWebhook, webhookKeys } from "#lib/browser/webhooks.ts";
+import { ApiError, api } from "#lib/browser/api.ts";
+import { webhookKeys } from "#lib/browser/webhooks.ts";
 import {
   changeOf,
   diffEvents,
@@ -38,7 +38,11 @@ export function WebhookEditor({ webhook, local }: Props) {
   const save = async () => {
     // An answer to an earlier request would show the webhook as it was before the change.
     await client.cancelQueries({ queryKey: detail });
-    return saveWebhook({ id: webhook.id, change, version: opened.version });
+    return api("PUT /api/webhooks/{webhook_id}", {
+      params: { webhook_id: webhook.id },
+      body: change,
+      ifMatch: opened.version,
+    });
   };
   const showNewest = () => {
     setReviewing(false);

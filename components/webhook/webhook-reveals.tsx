@@ -8,7 +8,8 @@ import { Help } from "#components/page/help.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { RevealHost } from "#components/secrets/reveal-host.tsx";
-import { sendTestDelivery, webhookKeys } from "#lib/browser/webhooks.ts";
+import { api } from "#lib/browser/api.ts";
+import { webhookKeys } from "#lib/browser/webhooks.ts";
 import {
   TEST_HEADER,
   TEST_TIMEOUT_SECONDS,
@@ -38,11 +39,14 @@ export const WebhookReveals = ({ children }: { children: ReactNode }) => (
   </RevealHost>
 );
 
-/** Makes the server send a signed sample to the webhook's address, and shows the answer. */
+/** Makes the server send the webhook a sample, signed with the secret that it still holds, and shows the answer. */
 function TestDelivery({ webhookId }: { webhookId: string }) {
   const t = useTranslations("webhooks.test");
   const why = useErrorWords("webhooks.test.failed");
-  const test = useMutation({ mutationFn: () => sendTestDelivery(webhookId), retry: false });
+  const test = useMutation({
+    mutationFn: () => api("POST /api/webhooks/{webhook_id}/test-delivery", { params: { webhook_id: webhookId } }),
+    retry: false,
+  });
   return (
     <Card className="gap-2 rounded-md p-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -20,7 +20,8 @@ import { TypedField } from "#components/page/typed-field.tsx";
 import { ActionFailure, useOpenWords } from "#components/page/words.tsx";
 import { useRevealHost } from "#components/secrets/reveal-host.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { deleteWebhook, webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
+import { api } from "#lib/browser/api.ts";
+import { webhookKeys, webhookOptions, webhooksOptions } from "#lib/browser/webhooks.ts";
 import { type ListedWebhook, webhookName } from "#lib/contract/webhooks/webhooks.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -107,7 +108,9 @@ function Configuration({ webhook, local }: { webhook: ListedWebhook; local: bool
           values={{ name: webhookName(deleting) }}
           about={<Stops events={deleting.events} enabled={deleting.enabled} />}
           destructive
-          act={() => deleteWebhook(deleting)}
+          act={() =>
+            api("DELETE /api/webhooks/{webhook_id}", { params: { webhook_id: deleting.id }, ifMatch: deleting.version })
+          }
           onDone={deleted}
           changes={[webhookKeys.all]}
           onClosed={() => setDeleting(null)}

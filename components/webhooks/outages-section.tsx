@@ -8,8 +8,9 @@ import { Remark } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
+import { api } from "#lib/browser/api.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { dismissOutage, outageKeys, outagesOptions } from "#lib/browser/status.ts";
+import { outageKeys, outagesOptions } from "#lib/browser/status.ts";
 import type { Outage } from "#lib/contract/verifications/incomplete.ts";
 import { Button } from "@/components/ui/button";
 
@@ -52,7 +53,7 @@ function OutageEntry({ outage: { outage_id, cause, began_at, ended_at, lost, dis
   const words = useErrorWords("webhooks.outages.failed");
   const client = useQueryClient();
   const dismissal = useMutation({
-    mutationFn: dismissOutage,
+    mutationFn: (outage_id: number) => api("POST /api/outages/{outage_id}/dismissal", { params: { outage_id } }),
     onSettled: () => {
       for (const queryKey of [outageKeys.all, verificationKeys.all]) void client.invalidateQueries({ queryKey });
     },

@@ -35,12 +35,6 @@ export const retryableOptions = (filter: DeliveryFilter) =>
     refetchInterval: POLL_MS,
   });
 
-export const retryDelivery = (id: number) =>
-  api("POST /api/deliveries/{delivery_id}/retry", { params: { delivery_id: id } });
-
-export const retryDeliveries = (filter: DeliveryFilter) =>
-  api("POST /api/deliveries/retry", { query: DELIVERY_FILTER.write(filter) });
-
 export const refusalListOptions = (reason: RefusalReason | null) =>
   pagesOf(
     [...deliveryKeys.all, "refusals", reason],

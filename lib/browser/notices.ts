@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { NoticesRead } from "#lib/contract/notices/notice-input.ts";
 import { api } from "./api.ts";
 import { noticeKeys } from "./query-keys.ts";
 
@@ -20,7 +19,3 @@ export const noticesOptions = (locale: string) =>
     initialPageParam: "",
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
-
-/** With `keepalive`, since the page may be left for the file of the notice before the request is complete. */
-export const markNoticesRead = (body: NoticesRead): Promise<void> =>
-  api("PUT /api/notices/read", { body, keepalive: true });

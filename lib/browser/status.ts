@@ -53,13 +53,7 @@ export async function connectReceiver(client: QueryClient): Promise<ReceiverEnsu
   return ensured;
 }
 
-/** Requests a backup, which a worker begins within a minute. */
-export const requestBackup = (): Promise<void> => api("POST /api/settings/backups");
-
 export const outageKeys = { all: ["outages"] as const };
 
 /** Times without deliveries, and the progress of reading all verifications again. Admins only. */
 export const outagesOptions = () => queryOf(outageKeys.all, "GET /api/outages");
-
-export const dismissOutage = (outage_id: number) =>
-  api("POST /api/outages/{outage_id}/dismissal", { params: { outage_id } });

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { ListCount } from "#lib/contract/pages.ts";
 import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import type { View } from "#lib/contract/verifications/view.ts";
 import { api, queryOf } from "./api.ts";
 import { pageIn } from "./pages.ts";
 import { viewKeys } from "./query-keys.ts";
@@ -36,15 +35,3 @@ export const viewCountsOptions = (queries: readonly string[]) =>
     refetchInterval: COUNT_INTERVAL_MS,
     retry: false,
   });
-
-type ViewFields = Pick<View, "name" | "query" | "shared">;
-
-export const addView = (body: ViewFields) => api("POST /api/views", { body });
-
-export const changeView = ({ view_id, ...body }: { view_id: string } & Partial<ViewFields>) =>
-  api("PATCH /api/views/{view_id}", { params: { view_id }, body });
-
-/** Stores the order of the shared views, for all users. */
-export const orderViews = (view_ids: readonly string[]) => api("PUT /api/views/order", { body: { view_ids } });
-
-export const deleteView = (view_id: string) => api("DELETE /api/views/{view_id}", { params: { view_id } });

@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ListedWebhook, ReplacementMove, WebhookChange, WebhookFields } from "#lib/contract/webhooks/webhooks.ts";
 import { api, queryOf } from "./api.ts";
 
 export const webhookKeys = {
@@ -36,25 +35,3 @@ export const replacementOptions = (id: string) =>
     staleTime: 0,
     refetchInterval: POLL_INTERVAL_MS,
   });
-
-export const createWebhook = (fields: WebhookFields) => api("POST /api/webhooks", { body: fields });
-
-export const saveWebhook = ({ id, change, version }: { id: string; change: WebhookChange; version: string }) =>
-  api("PUT /api/webhooks/{webhook_id}", { params: { webhook_id: id }, body: change, ifMatch: version });
-
-export const deleteWebhook = ({ id, version }: Pick<ListedWebhook, "id" | "version">): Promise<void> =>
-  api("DELETE /api/webhooks/{webhook_id}", { params: { webhook_id: id }, ifMatch: version });
-
-/** Creates the replacement webhook, or another one instead if the secret of the first was lost too. */
-export const createReplacementWebhook = ({ id, instead_of }: { id: string; instead_of: string | null }) =>
-  api("POST /api/webhooks/{webhook_id}/replacement", {
-    params: { webhook_id: id },
-    body: instead_of === null ? {} : { instead_of },
-  });
-
-export const moveReplacement = ({ id, move }: { id: string; move: ReplacementMove }) =>
-  api("POST /api/webhooks/{webhook_id}/replacement/moves", { params: { webhook_id: id }, body: { move } });
-
-/** Sends a sample delivery. Possible while the server holds the webhook's secret for this session. */
-export const sendTestDelivery = (id: string) =>
-  api("POST /api/webhooks/{webhook_id}/test-delivery", { params: { webhook_id: id } });
