@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { SearchBox } from "#components/page/search-box.tsx";
 import { Section } from "#components/page/section.tsx";
-import { api, type JsonOf } from "#lib/browser/api.ts";
+import { api } from "#lib/browser/api.ts";
+import type { JsonOf } from "#lib/contract/api/endpoints.ts";
 import {
   SCENARIO_GROUPS,
   SCENARIO_NAMES,

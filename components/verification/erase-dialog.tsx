@@ -9,11 +9,12 @@ import { Loaded } from "#components/page/loaded.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { TypedField } from "#components/page/typed-field.tsx";
 import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { api, type JsonOf } from "#lib/browser/api.ts";
+import { api } from "#lib/browser/api.ts";
 import { arcoKeys } from "#lib/browser/arco.ts";
 import { fileCustodyOptions } from "#lib/browser/custody.ts";
 import { erasedKeys } from "#lib/browser/query-keys.ts";
 import { erasedKey, verificationOptions } from "#lib/browser/verifications.ts";
+import type { JsonOf } from "#lib/contract/api/endpoints.ts";
 import type { FileCustody } from "#lib/contract/custody/custody.ts";
 import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
 
