@@ -129,7 +129,7 @@ const isBefore = (one: User, other: User): boolean =>
   one.underWay < other.underWay || (one.underWay === other.underWay && one.lastTurn < other.lastTurn);
 
 /** Number of calls in a window of seconds, of one caller and, with `inTotal`, of all callers together. */
-export type CallLimit = { calls: number; seconds: number; inTotal?: number };
+type CallLimit = { calls: number; seconds: number; inTotal?: number | undefined };
 
 /** From this number of callers on, expired windows are deleted. */
 const CLEANUP_THRESHOLD = 1_000;

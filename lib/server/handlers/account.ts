@@ -117,9 +117,9 @@ export const postOwnSecondFactorConfirmation = route(
   },
 );
 
-export const getOwnSessions = route("GET /api/account/sessions", { access: "account.own" }, async ({ session }) => {
-  return listSessions({ userId: session.user.id, current: session.idHash });
-});
+export const getOwnSessions = route("GET /api/account/sessions", { access: "account.own" }, async ({ session }) =>
+  listSessions({ userId: session.user.id, current: session.idHash }),
+);
 
 /** Ends all other sessions of the caller. */
 export const deleteOwnSessions = route(

@@ -30,12 +30,7 @@ export const getAudit = route(
  */
 export const getAuditExport = route(
   "GET /api/audit/export",
-  {
-    access: "audit.read",
-    audit: "audit.exported",
-    limit: { calls: 10, seconds: 60 },
-    query: filterQuery(AUDIT_FILTER),
-  },
+  { access: "audit.read", audit: "audit.exported", perMinute: 10, query: filterQuery(AUDIT_FILTER) },
   async ({ request, query: { filter }, session, audit }) => {
     const narrowed = AUDIT_FILTER.write(filter);
     if (narrowed.size > 0) audit.add({ after: { filter: narrowed.toString() } });
@@ -82,7 +77,7 @@ export const getAuditUsers = route("GET /api/audit/users", { access: "audit.read
  */
 export const postAuditSearch = route(
   "POST /api/searches/audit",
-  { access: "audit.read", audit: null, limit: { calls: 600, seconds: 60 }, body: auditSearchInput, idle: true },
+  { access: "audit.read", audit: null, perMinute: 600, body: auditSearchInput, idle: true },
   async ({ body, actor, session }) => {
     const { filter } = body;
     const reader = session.user.role;

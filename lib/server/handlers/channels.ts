@@ -21,12 +21,7 @@ export const postChannels = route(
 
 export const patchChannel = route(
   "PATCH /api/channels/{channel_id}",
-  {
-    access: "channels.manage",
-    stepUp: true,
-    audit: "channel.changed",
-    body: channelChange,
-  },
+  { access: "channels.manage", stepUp: true, audit: "channel.changed", body: channelChange },
   async ({ params: { channel_id }, body, audit }) => {
     const { before, after } = await changeChannel(channel_id, body);
     audit.add({ before: channelFacts(before), after: channelFacts(after) });
@@ -79,10 +74,6 @@ export const postChannelSendingRetry = route(
 /** Queues a test message; its outcome is in the list of sendings. */
 export const postChannelTest = route(
   "POST /api/channels/{channel_id}/test",
-  {
-    access: "channels.manage",
-    audit: "channel.tested",
-    limit: { calls: 20, seconds: 60 },
-  },
+  { access: "channels.manage", audit: "channel.tested", perMinute: 20 },
   async ({ params: { channel_id } }) => json(await sendTest(channel_id), 202),
 );

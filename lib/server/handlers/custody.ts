@@ -62,11 +62,7 @@ export const getFileCustody = route(
 /** Sets the end of the business relation of a decided file: the retention period counts from that day if it is later. */
 export const putRelationEnd = route(
   "PUT /api/verifications/{verification_id}/relation-end",
-  {
-    access: "reviews.decide",
-    audit: "verification.relation_ended",
-    body: relationEndInput,
-  },
+  { access: "reviews.decide", audit: "verification.relation_ended", body: relationEndInput },
   async ({ params, body, audit }) => {
     const { before, custody } = await setRelationEnd({ ...params, ...body });
     audit.add({ before: { ended_on: before }, after: body });

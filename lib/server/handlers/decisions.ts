@@ -12,7 +12,7 @@ import { xlsxExport } from "#lib/server/tables/xlsx.ts";
 /** Whether a decision stands at this moment, for the system that acts on it. */
 export const getDecision = route(
   "GET /api/decisions/{decision_id}",
-  { access: "decisions.read", token: true, limit: { calls: 6_000, seconds: 60 } },
+  { access: "decisions.read", token: true, perMinute: 6_000 },
   ({ params }) => checkDecision(params.decision_id),
 );
 
@@ -30,7 +30,7 @@ export const getReviewDecisions = route(
     access: "reviews.read",
     audit: "review_decisions.exported",
     isRecorded: isExport,
-    limit: { calls: 30, seconds: 60 },
+    perMinute: 30,
     query: decisionsAsked,
   },
   async ({ query: { format, values, ...period }, audit, user }) => {

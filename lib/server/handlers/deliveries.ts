@@ -41,12 +41,7 @@ export const getDeliveriesRetry = route(
 /** Queues these deliveries to be applied again, and answers their number. */
 export const postDeliveriesRetry = route(
   "POST /api/deliveries/retry",
-  {
-    access: "deliveries.manage",
-    audit: "deliveries.retried",
-    limit: { calls: 60, seconds: 60 },
-    query: filterQuery(DELIVERY_FILTER),
-  },
+  { access: "deliveries.manage", audit: "deliveries.retried", perMinute: 60, query: filterQuery(DELIVERY_FILTER) },
   async ({ query: { filter }, audit }) => {
     audit.add({
       after: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null && value.length > 0)),
@@ -66,7 +61,7 @@ export const postDeliveriesSignatureCheck = route(
   {
     access: "deliveries.manage",
     audit: null,
-    limit: { calls: 120, seconds: 60 },
+    perMinute: 120,
     body: signatureCheckInput,
     maxBodyBytes: MAX_SIGNATURE_CHECK_BYTES,
   },

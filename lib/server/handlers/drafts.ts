@@ -1,4 +1,3 @@
-import type { Drafts } from "#lib/contract/drafts/draft.ts";
 import { draftInput } from "#lib/contract/drafts/draft-input.ts";
 import { conflict } from "#lib/server/base/errors.ts";
 import { discardDraft, listDrafts, saveDraft } from "#lib/server/drafts/drafts.ts";
@@ -7,23 +6,13 @@ import { route } from "#lib/server/http/route.ts";
 export const getDrafts = route(
   "GET /api/verifications/{verification_id}/drafts",
   { access: "verifications.read", ownText: true },
-  async ({ params, session }) => {
-    const drafts: Drafts = { items: await listDrafts(params.verification_id, session.user) };
-    return drafts;
-  },
+  async ({ params, session }) => ({ items: await listDrafts(params.verification_id, session.user) }),
 );
 
 /** Saves a text while the caller types it. The store checks whether the role may write this kind. */
 export const putDraft = route(
   "PUT /api/verifications/{verification_id}/drafts/{kind}",
-  {
-    access: "notes.write",
-    audit: null,
-    limit: { calls: 300, seconds: 60 },
-    body: draftInput,
-    maxBodyBytes: 128 * 1024,
-    idle: true,
-  },
+  { access: "notes.write", audit: null, perMinute: 300, body: draftInput, maxBodyBytes: 128 * 1024, idle: true },
   async ({ params, body: { author, ...fields }, session }) => {
     if (author !== session.user.id) throw conflict("Somebody else has signed in since.");
     await saveDraft({ ...params, ...fields }, session.user);

@@ -39,12 +39,7 @@ export const getEvidenceInclusion = route(
  */
 export const postEvidencePackages = route(
   "POST /api/evidence/packages",
-  {
-    access: "evidence.read",
-    audit: "evidence_package.period_made",
-    limit: { calls: 10, seconds: 60 },
-    body: periodInput,
-  },
+  { access: "evidence.read", audit: "evidence_package.period_made", perMinute: 10, body: periodInput },
   async ({ body: { language, ...period }, session, actor, audit }) => {
     audit.add({ after: period });
     const asked = { ...period, language: language ?? (await preferredLocale()) };
@@ -94,13 +89,7 @@ const TYPES = { zip: "application/zip", html: "text/html; charset=utf-8" };
  */
 export const getEvidenceVerification = route(
   "GET /api/evidence/verifications/{verification_id}",
-  {
-    access: "evidence.read",
-    token: true,
-    audit: "evidence_package.made",
-    limit: { calls: 30, seconds: 60 },
-    query: packageQuery,
-  },
+  { access: "evidence.read", token: true, audit: "evidence_package.made", perMinute: 30, query: packageQuery },
   async ({ request, query, params: { verification_id }, user, session, actor, audit }) => {
     const { language = await preferredLocale(), ...asked } = query;
     audit.add({ after: { ...asked, language } });

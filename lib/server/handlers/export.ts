@@ -28,7 +28,7 @@ const query = filterQuery(VERIFICATION_FILTER, {
  */
 export const getVerificationExport = route(
   "GET /api/exports/verifications",
-  { access: "exports.read", token: true, audit: "verifications.exported", limit: { calls: 30, seconds: 60 }, query },
+  { access: "exports.read", token: true, audit: "verifications.exported", perMinute: 30, query },
   async ({ request, query: { filter, format, values, ...asked }, user, audit }) => {
     const userId = user.id;
     // In their usual order.

@@ -24,7 +24,7 @@ const query = filterQuery(INSIGHTS, {
  */
 export const getInsightsExport = route(
   "GET /api/exports/insights",
-  { access: "insights.read", audit: "insights.exported", limit: { calls: 30, seconds: 60 }, query },
+  { access: "insights.read", audit: "insights.exported", perMinute: 30, query },
   async ({ query: { filter, format, values }, user, audit }) => {
     const insights = await readInsights(filter, { userId: user.id, seesTeam: may(user.role, "insights.team") });
     const { from, to } = insights.period;
@@ -49,13 +49,7 @@ export const getInsights = route(
 /** Signs the report of a month off, in the state that the digest names. */
 export const postReportSignOff = route(
   "POST /api/insights/report/{month}/sign-off",
-  {
-    access: "insights.sign",
-    stepUp: true,
-    audit: "insights_report.signed_off",
-    body: reportSignOff,
-    limit: { calls: 10, seconds: 60 },
-  },
+  { access: "insights.sign", stepUp: true, audit: "insights_report.signed_off", body: reportSignOff, perMinute: 10 },
   async ({ params: { month }, body: { digest }, user, audit }) => {
     audit.add({ after: { month, digest } });
     await signOff(month, digest, user);

@@ -59,7 +59,7 @@ export const postKeyAdoptions = route(
 /** The key is in the body, since addresses are logged. */
 export const postKeyChecks = route(
   "POST /api/key-checks",
-  { access: "keys.manage", audit: "api_key.checked", limit: { calls: 60, seconds: 60 }, body: pastedKey },
+  { access: "keys.manage", audit: "api_key.checked", perMinute: 60, body: pastedKey },
   async ({ body, audit }) => {
     const check = await checkApiKey(body.api_key);
     audit.add({ after: { result: check.result } });
@@ -87,12 +87,7 @@ export const postKeyReplacements = route(
 /** Cancels the replacement: the new key is deleted, the old one stays. */
 export const deleteKeyReplacement = route(
   "DELETE /api/key-replacements/{replacement_id}",
-  {
-    access: "keys.manage",
-    stepUp: true,
-    audit: "key_replacement.cancelled",
-    body: rotationElsewhereEnd.optional(),
-  },
+  { access: "keys.manage", stepUp: true, audit: "key_replacement.cancelled", body: rotationElsewhereEnd.optional() },
   async ({ params, body, audit }) => {
     const rotation = await moveRotationElsewhere({ id: params.replacement_id, move: "give_up", ...body });
     audit.add(rotationElsewhereDetails(rotation));
@@ -103,11 +98,7 @@ export const deleteKeyReplacement = route(
 /** Deletes the old key. */
 export const postKeyReplacementFinish = route(
   "POST /api/key-replacements/{replacement_id}/finish",
-  {
-    access: "keys.manage",
-    stepUp: true,
-    audit: "key_replacement.finished",
-  },
+  { access: "keys.manage", stepUp: true, audit: "key_replacement.finished" },
   async ({ params, audit }) => {
     const rotation = await moveRotationElsewhere({ id: params.replacement_id, move: "finish" });
     audit.add(rotationElsewhereDetails(rotation));
@@ -118,12 +109,7 @@ export const postKeyReplacementFinish = route(
 /** Creates another new key, and answers it once. */
 export const postKeyReplacementMint = route(
   "POST /api/key-replacements/{replacement_id}/mint",
-  {
-    access: "keys.manage",
-    stepUp: true,
-    audit: "key_replacement.minted",
-    body: anotherKeyInput,
-  },
+  { access: "keys.manage", stepUp: true, audit: "key_replacement.minted", body: anotherKeyInput },
   async ({ params, body, session, audit }) => {
     const rotated = await createAnotherKey({
       ...body,
@@ -175,12 +161,7 @@ export const postRotations = route(
 /** Resumes a waiting rotation, with the key that it asks for. */
 export const postRotationResume = route(
   "POST /api/rotations/{rotation_id}/resume",
-  {
-    access: "keys.manage",
-    stepUp: true,
-    audit: "rotation.resumed",
-    body: resumeInput.optional(),
-  },
+  { access: "keys.manage", stepUp: true, audit: "rotation.resumed", body: resumeInput.optional() },
   async ({ params, body, audit }) => {
     const rotation = await resumeRotation(params.rotation_id, body);
     const named = body?.key_id === undefined ? {} : { named_key: body.key_id };

@@ -11,12 +11,7 @@ export const getLetters = route(
 /** Queues a letter to the customer; its result follows as a live change. */
 export const postLetters = route(
   "POST /api/verifications/{verification_id}/letters",
-  {
-    access: "reviews.decide",
-    audit: "letter.sent",
-    limit: { calls: 30, seconds: 60 },
-    body: letterInput,
-  },
+  { access: "reviews.decide", audit: "letter.sent", perMinute: 30, body: letterInput },
   async ({ params, body, session, audit }) => {
     audit.add({ ids: { letter_id: body.letter_id } });
     const { letter, isNew } = await addLetter({ ...params, ...body }, session.user);

@@ -26,13 +26,7 @@ export const getLive = route("GET /api/live", { access: "verifications.read" }, 
 /** Announces that the caller has the file open. Pages call this on a timer, so the call extends no session; nothing is stored. */
 export const putPresence = route(
   "PUT /api/verifications/{verification_id}/presence",
-  {
-    access: "verifications.read",
-    audit: null,
-    limit: { calls: 600, seconds: 60 },
-    body: presenceInput,
-    idle: true,
-  },
+  { access: "verifications.read", audit: null, perMinute: 600, body: presenceInput, idle: true },
   async ({ params, body, session }) => {
     const { id: user_id, name, role } = session.user;
     if (body.state === "deciding" && !may(role, "reviews.decide")) throw forbidden();

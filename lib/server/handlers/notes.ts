@@ -1,4 +1,4 @@
-import { type Notes, noteKindsOf } from "#lib/contract/notes/note.ts";
+import { noteKindsOf } from "#lib/contract/notes/note.ts";
 import { noteChange, noteInput } from "#lib/contract/notes/note-input.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { addNote, changeNote, listNotes, deleteNote as removeNote } from "#lib/server/notes/notes.ts";
@@ -7,12 +7,7 @@ import { withUnknownMentions } from "#lib/server/notices/kinds/mentioned.ts";
 /** Changes the caller's note; earlier versions are kept. */
 export const patchNote = route(
   "PATCH /api/notes/{note_id}",
-  {
-    access: "notes.write",
-    audit: "note.changed",
-    limit: { calls: 60, seconds: 60 },
-    body: noteChange,
-  },
+  { access: "notes.write", audit: "note.changed", perMinute: 60, body: noteChange },
   async ({ params, body, session, audit }) => {
     const note = await changeNote({ ...params, ...body }, session.user);
     audit.add({ ids: { verification_id: note.verification_id } });
@@ -33,22 +28,16 @@ export const getNotes = route(
   "GET /api/verifications/{verification_id}/notes",
   { access: "verifications.read" },
   async ({ params, session }) => {
-    const notes: Notes = {
+    return {
       items: await listNotes(params.verification_id, session.user),
       kinds: noteKindsOf(session.user.role),
     };
-    return notes;
   },
 );
 
 export const postNotes = route(
   "POST /api/verifications/{verification_id}/notes",
-  {
-    access: "notes.write",
-    audit: "note.added",
-    limit: { calls: 60, seconds: 60 },
-    body: noteInput,
-  },
+  { access: "notes.write", audit: "note.added", perMinute: 60, body: noteInput },
   async ({ params, body, session, audit }) => {
     const note = await addNote({ ...params, ...body }, session.user);
     audit.add({ ids: { note_id: note.note_id }, after: { kind: note.kind } });

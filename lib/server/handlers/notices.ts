@@ -34,13 +34,7 @@ export const getNotices = route(
 
 export const putNoticesRead = route(
   "PUT /api/notices/read",
-  {
-    access: "verifications.read",
-    audit: null,
-    limit: { calls: 600, seconds: 60 },
-    body: noticesRead,
-    maxBodyBytes: 16 * 1024,
-  },
+  { access: "verifications.read", audit: null, perMinute: 600, body: noticesRead, maxBodyBytes: 16 * 1024 },
   ({ session, body }) => markRead(session.user.id, body),
 );
 

@@ -43,7 +43,7 @@ export const deleteOwnProvider = route(
 /** Redirects the browser to the provider's sign-in. A cookie binds the answer to this browser. */
 export const getSessionOidc = route(
   "GET /api/session/oidc",
-  { access: "public", limit: { calls: 60, seconds: 60 }, query: providerQuery },
+  { access: "public", perMinute: 60, query: providerQuery },
   async ({ query }) => leadToProvider({ purpose: "sign_in", session: null, ...query }),
 );
 
@@ -53,7 +53,7 @@ export const getSessionOidc = route(
  */
 export const getSessionOidcCallback = route(
   "GET /api/session/oidc/callback",
-  { access: "public", limit: { calls: 60, seconds: 60 }, query: ANY_QUERY },
+  { access: "public", perMinute: 60, query: ANY_QUERY },
   async ({ request }) => {
     const settings = providerSettings();
     const flow = await takeFlow(request.nextUrl.searchParams.get("state"));
@@ -104,7 +104,7 @@ export const postSessionOidcLogout = route(
     access: "public",
     fromServers: true,
     audit: null,
-    limit: { calls: 600, seconds: 60 },
+    perMinute: 600,
     media: "form",
     body: logoutForm,
     maxBodyBytes: 32 * 1024,

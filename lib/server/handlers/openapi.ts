@@ -2,8 +2,6 @@ import { route } from "#lib/server/http/route.ts";
 import { openApiDocument } from "#lib/server/openapi/document.ts";
 
 /** Public: the document holds the address and version of this installation and nothing else about it. */
-export const getOpenApi = route(
-  "GET /api/openapi.json",
-  { access: "public", token: true, limit: { calls: 60, seconds: 60 } },
-  async () => openApiDocument(),
+export const getOpenApi = route("GET /api/openapi.json", { access: "public", token: true, perMinute: 60 }, async () =>
+  openApiDocument(),
 );

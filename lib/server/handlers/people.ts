@@ -32,7 +32,7 @@ const FRESH_MS = 15 * 60_000;
  */
 export const postPeopleSearch = route(
   "POST /api/people/search",
-  { access: "people.read", audit: null, limit: { calls: 600, seconds: 60 }, body: peopleSearchInput, idle: true },
+  { access: "people.read", audit: null, perMinute: 600, body: peopleSearchInput, idle: true },
   async ({ body, actor, session }) => {
     const q = body.q?.trim() || null;
     const { outcome = [], cursor, limit, ids, until, proof: given, reason } = body;
@@ -74,12 +74,7 @@ export const getPeople = route(
 /** Records the caller's reason as an opening, which covers later requests for the person's data and PDF. */
 export const postPersonOpening = route(
   "POST /api/verifications/{verification_id}/people/{people_id}/opening",
-  {
-    access: "people.read",
-    audit: null,
-    limit: { calls: 60, seconds: 60 },
-    body: openingReason,
-  },
+  { access: "people.read", audit: null, perMinute: 60, body: openingReason },
   ({ params, body, actor }) => openWithReason({ ...params, ...body }, actor),
 );
 

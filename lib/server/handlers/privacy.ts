@@ -36,12 +36,7 @@ export const getPrivacyRequests = route("GET /api/privacy/requests", { access: "
 /** The audit entry has the kinds of the subject's data, and neither name nor CURP. */
 export const postPrivacyRequests = route(
   "POST /api/privacy/requests",
-  {
-    access: "privacy.requests",
-    audit: "privacy_request.received",
-    limit: { calls: 60, seconds: 60 },
-    body: newArcoRequest,
-  },
+  { access: "privacy.requests", audit: "privacy_request.received", perMinute: 60, body: newArcoRequest },
   async ({ body, session, audit }) => {
     const registered = await registerRequest(body, session.user);
     audit.add({
@@ -57,7 +52,7 @@ const query = z.strictObject({ whole: z.enum(["true", "false"]).optional() });
 /** The request, its log, and the stored data about its subject; `whole=true` adds the whole CURP, recorded as an opening. */
 export const getPrivacyRequest = route(
   "GET /api/privacy/requests/{request_id}",
-  { access: "privacy.requests", query, limit: { calls: 120, seconds: 60 } },
+  { access: "privacy.requests", query, perMinute: 120 },
   ({ query, params, session, actor }) =>
     readDetail({ ...params, whole: query.whole === "true", role: session.user.role }, actor),
 );
@@ -90,7 +85,7 @@ export const getPrivacyRequestExtract = route(
     access: "privacy.requests",
     stepUp: true,
     audit: "privacy_request.extracted",
-    limit: { calls: 30, seconds: 60 },
+    perMinute: 30,
     query: extractQuery,
   },
   async ({ request, query: { format, person }, params: { request_id }, session, audit, actor }) => {
@@ -114,6 +109,6 @@ export const getPrivacyRequestExtract = route(
 /** The openings of the data of a request's people, for the letter with the answer. */
 export const getPrivacyRequestOpenings = route(
   "GET /api/privacy/requests/{request_id}/openings",
-  { access: "privacy.requests", limit: { calls: 30, seconds: 60 } },
+  { access: "privacy.requests", perMinute: 30 },
   ({ params, actor }) => whoSaw(params.request_id, actor),
 );

@@ -30,13 +30,7 @@ import { readSince } from "#lib/server/review/since.ts";
 /** Assigns, closes or sets to wait many reviews: one line with the outcome of each id, in order. */
 export const postReviewBulk = route(
   "POST /api/review/bulk",
-  {
-    access: "reviews.assign",
-    audit: "reviews.changed",
-    limit: { calls: 60, seconds: 60 },
-    body: bulkInput,
-    maxBodyBytes: 512 * 1024,
-  },
+  { access: "reviews.assign", audit: "reviews.changed", perMinute: 60, body: bulkInput, maxBodyBytes: 512 * 1024 },
   async ({ request, body, session, audit }) => {
     const { assignee: _, note: __, ...rest } = body.change;
     const user = session.user;
@@ -53,19 +47,14 @@ export const postReviewBulk = route(
 /** Which of these files the user can accept together, and on which version of each. */
 export const getReviewBulkAcceptance = route(
   "GET /api/review/bulk/acceptance",
-  { access: "reviews.decide", limit: { calls: 60, seconds: 60 }, query: acceptableAsked },
+  { access: "reviews.decide", perMinute: 60, query: acceptableAsked },
   ({ query: { ids }, session }) => readAcceptable([...new Set(ids)], session.user.id),
 );
 
 /** Accepts files together: one line with the outcome of each, in order. */
 export const postReviewBulkAcceptance = route(
   "POST /api/review/bulk/acceptance",
-  {
-    access: "reviews.decide",
-    audit: "reviews.changed",
-    limit: { calls: 60, seconds: 60 },
-    body: bulkAcceptance,
-  },
+  { access: "reviews.decide", audit: "reviews.changed", perMinute: 60, body: bulkAcceptance },
   async ({ request, body: { files }, session, audit }) => {
     const user = session.user;
     const counts = { done: 0, not_found: 0, failed: 0 };
@@ -79,13 +68,7 @@ export const postReviewBulkAcceptance = route(
 /** Undoes a change of many reviews: one line for each; reviews with a later change stay. */
 export const postReviewBulkUndo = route(
   "POST /api/review/bulk/undo",
-  {
-    access: "reviews.assign",
-    audit: "reviews.undone",
-    limit: { calls: 60, seconds: 60 },
-    body: bulkUndoInput,
-    maxBodyBytes: 512 * 1024,
-  },
+  { access: "reviews.assign", audit: "reviews.undone", perMinute: 60, body: bulkUndoInput, maxBodyBytes: 512 * 1024 },
   async ({ request, body, session, audit }) => {
     const user = session.user;
     const counts = { done: 0, not_found: 0, failed: 0 };
@@ -118,12 +101,7 @@ export const postReviewNext = route(
 /** Explains a finding, or changes or deletes its explanation. The trail has the text of neither. */
 export const putExplanations = route(
   "PUT /api/verifications/{verification_id}/explanations",
-  {
-    access: "reviews.decide",
-    audit: "review.explained",
-    limit: { calls: 60, seconds: 60 },
-    body: explanationInput,
-  },
+  { access: "reviews.decide", audit: "review.explained", perMinute: 60, body: explanationInput },
   async ({ params, body, session, audit }) => {
     audit.add({ after: { severity: body.severity, explained: body.text !== null } });
     await explainFinding({ ...params, ...body }, session.user);
@@ -133,12 +111,7 @@ export const putExplanations = route(
 /** Opens, assigns, sets to wait or decides a review, or marks items as dealt with. A role that may not decide may assign. */
 export const putReview = route(
   "PUT /api/verifications/{verification_id}/review",
-  {
-    access: "reviews.assign",
-    audit: "review.changed",
-    body: reviewChange,
-    maxBodyBytes: 512 * 1024,
-  },
+  { access: "reviews.assign", audit: "review.changed", body: reviewChange, maxBodyBytes: 512 * 1024 },
   async ({ params, body, session, audit }) => {
     audit.add({ after: changeFacts(body) });
     const review = await changeReview(params.verification_id, body, session.user);
@@ -150,11 +123,7 @@ export const putReview = route(
 
 export const postReviewApproval = route(
   "POST /api/verifications/{verification_id}/review/approval",
-  {
-    access: "reviews.decide",
-    audit: "review.approval_answered",
-    body: approvalAnswer,
-  },
+  { access: "reviews.decide", audit: "review.approval_answered", body: approvalAnswer },
   async ({ params, body, session, audit }) => {
     audit.add({ after: { approve: body.approve } });
     const user = session.user;
@@ -173,11 +142,7 @@ export const getReviewLog = route(
 /** Repeats the same decision on the current facts. */
 export const postReviewRatification = route(
   "POST /api/verifications/{verification_id}/review/ratification",
-  {
-    access: "reviews.decide",
-    audit: "review.ratified",
-    body: ratification,
-  },
+  { access: "reviews.decide", audit: "review.ratified", body: ratification },
   async ({ params, body, session, audit }) => {
     const review = await ratifyReview(params.verification_id, body.version, session.user, undefined, body.reason);
     audit.add({ after: outcomeFacts(review) });
@@ -198,10 +163,6 @@ export const getReviewSince = route(
 /** Undoes the caller's last step, within a minute. */
 export const postReviewUndo = route(
   "POST /api/verifications/{verification_id}/review/undo",
-  {
-    access: "reviews.assign",
-    audit: "review.undone",
-    body: reviewVersion,
-  },
+  { access: "reviews.assign", audit: "review.undone", body: reviewVersion },
   ({ params, body, session }) => undoReview(params.verification_id, body.version, session.user),
 );

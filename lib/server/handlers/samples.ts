@@ -14,7 +14,7 @@ export const getReviewSamples = route("GET /api/review/samples", { access: "samp
 /** Draws a sample of the decisions of a period and stores it. */
 export const postReviewSamples = route(
   "POST /api/review/samples",
-  { access: "samples.review", audit: "review_sample.drawn", body: newSample, limit: { calls: 20, seconds: 60 } },
+  { access: "samples.review", audit: "review_sample.drawn", body: newSample, perMinute: 20 },
   async ({ body, user, audit }) => {
     const { sample_id, ...drawn } = await drawSample(body, user);
     const { from, to, exception, user: officer, resolution, together } = body;
@@ -32,7 +32,7 @@ export const getReviewSample = route(
     audit: "review_sample.exported",
     isRecorded: (parameters) => (parameters.get("format") ?? "json") !== "json",
     query: sampleFormat,
-    limit: { calls: 120, seconds: 60 },
+    perMinute: 120,
   },
   async ({ params: { sample_id }, query: { format }, user, audit }) => {
     const sheet = await coveredFor(user.role, await readSheet(sample_id, user.id));
@@ -58,13 +58,7 @@ export const putReviewSampleResult = route(
 /** Signs the worksheet in the state that the digest names; its results can't be changed afterwards. */
 export const postReviewSampleSignOff = route(
   "POST /api/review/samples/{sample_id}/sign-off",
-  {
-    access: "samples.review",
-    stepUp: true,
-    audit: "review_sample.signed",
-    body: sampleSignOff,
-    limit: { calls: 10, seconds: 60 },
-  },
+  { access: "samples.review", stepUp: true, audit: "review_sample.signed", body: sampleSignOff, perMinute: 10 },
   async ({ params: { sample_id }, body: { digest }, user, audit }) => {
     audit.add({ after: { digest } });
     audit.add({ after: await signSample(sample_id, digest, user) });

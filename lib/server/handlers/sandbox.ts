@@ -1,4 +1,3 @@
-import type { KeptMails } from "#lib/contract/mail/kept-mail.ts";
 import {
   documentsInput,
   labelInput,
@@ -52,14 +51,10 @@ export const deleteSandboxFault = route(
 );
 
 /** The mails that were kept instead of sent, newest first: with the embedded service and without a mail server. */
-export const getSandboxMails = route(
-  "GET /api/sandbox/mails",
-  { access: "sandbox.play" },
-  async (): Promise<KeptMails> => {
-    if (!env().sandbox) throw notFound("The embedded service");
-    return { items: await listKeptMails() };
-  },
-);
+export const getSandboxMails = route("GET /api/sandbox/mails", { access: "sandbox.play" }, async () => {
+  if (!env().sandbox) throw notFound("The embedded service");
+  return { items: await listKeptMails() };
+});
 
 /** Sets the rate of the sandbox's automatic activity. */
 export const postSandboxPace = route(
@@ -95,11 +90,7 @@ export const postSandboxVerifications = route(
 
 export const postSandboxVerificationDocuments = route(
   "POST /api/sandbox/verifications/{verification_id}/documents",
-  {
-    access: "sandbox.play",
-    audit: "sandbox.documents_added",
-    body: documentsInput,
-  },
+  { access: "sandbox.play", audit: "sandbox.documents_added", body: documentsInput },
   ({ params, body, audit }) => {
     audit.add({ after: body });
     return addDocuments(params.verification_id, body);
@@ -108,11 +99,7 @@ export const postSandboxVerificationDocuments = route(
 
 export const postSandboxVerificationLabels = route(
   "POST /api/sandbox/verifications/{verification_id}/labels",
-  {
-    access: "sandbox.play",
-    audit: "sandbox.label_changed",
-    body: labelInput,
-  },
+  { access: "sandbox.play", audit: "sandbox.label_changed", body: labelInput },
   ({ params, body, audit }) => {
     // Without the comment, which is free text and may name a person.
     audit.add({ after: { action: body.action, label: body.label } });

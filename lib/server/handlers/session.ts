@@ -15,15 +15,14 @@ import { signOutAddress } from "#lib/server/oidc/sign-out.ts";
 export const postSession = route(
   "POST /api/session",
   { access: "public", body: credentials, audit: null },
-  async ({ body, actor }) => {
-    return { user: await enterBrowser((browser) => signIn(body, { actor, browser })) };
-  },
+  async ({ body, actor }) => ({ user: await enterBrowser((browser) => signIn(body, { actor, browser })) }),
 );
 
 /** The user and the remaining time of the session. This request does not count as activity. */
-export const getSession = route("GET /api/session", { access: "account.own" }, async ({ session }) => {
-  return { user: publicUser(session.user), session: timesOf(session) };
-});
+export const getSession = route("GET /api/session", { access: "account.own" }, async ({ session }) => ({
+  user: publicUser(session.user),
+  session: timesOf(session),
+}));
 
 /**
  * Writes its own audit entry. Without a session there is nothing to record, but the answer is the same. `url`: where the

@@ -1,5 +1,4 @@
 import { pageFaultInput } from "#lib/contract/page-fault-input.ts";
-import type { SystemStatus } from "#lib/contract/status.ts";
 import { env } from "#lib/server/base/env.ts";
 import { conflict } from "#lib/server/base/errors.ts";
 import { PROBES } from "#lib/server/http/health.ts";
@@ -28,7 +27,8 @@ export const postCspReports = route(
   {
     access: "public",
     audit: null,
-    limit: { calls: 30, seconds: 60, inTotal: 300 },
+    perMinute: 30,
+    perMinuteInTotal: 300,
     body: cspReport,
     maxBodyBytes: 8 * 1024,
     media: "csp-report",
@@ -51,7 +51,7 @@ export const getHealthReady = route("GET /api/health/ready", { access: "public",
 /** Pages report what failed in the browser. No command: the line of the log is the result. */
 export const postPageFaults = route(
   "POST /api/page-faults",
-  { access: "account.own", audit: null, limit: { calls: 20, seconds: 60 }, body: pageFaultInput, idle: true },
+  { access: "account.own", audit: null, perMinute: 20, body: pageFaultInput, idle: true },
   async ({ body }) => {
     dashboardLog().warn(body, "a page failed in a browser");
   },
@@ -68,8 +68,4 @@ export const postBackups = route(
   },
 );
 
-export const getStatus = route(
-  "GET /api/status",
-  { access: "overview.read" },
-  (): Promise<SystemStatus> => getSystemStatus(),
-);
+export const getStatus = route("GET /api/status", { access: "overview.read" }, () => getSystemStatus());

@@ -7,7 +7,6 @@ import {
   setupInput,
   userChange,
 } from "#lib/contract/access/access-input.ts";
-import type { GivenConsent, UserList } from "#lib/contract/access/user.ts";
 import { acceptLink, findLink, redeemSetupLink } from "#lib/server/access/access-links.ts";
 import {
   changeUser,
@@ -62,7 +61,7 @@ export const postConsentRequest = route(
   async ({ params: { consent_id: id }, session, audit, actor }) => {
     const { link, details } = await giveConsent({ id, by: session.user.id, actor });
     audit.add(details);
-    return json({ link } satisfies GivenConsent, 200);
+    return { link };
   },
 );
 
@@ -78,7 +77,7 @@ export const deleteConsentRequest = route(
 /** Sets a password by a one-time link. Writes its own audit entry: only the link identifies the caller. */
 export const postInvitations = route(
   "POST /api/invitations",
-  { access: "public", body: linkAcceptance, audit: null, limit: { calls: 30, seconds: 60 } },
+  { access: "public", body: linkAcceptance, audit: null, perMinute: 30 },
   async ({ actor, body: acceptance }) => {
     const browser = await browserCookie();
     const accepted = await acceptLink({ acceptance, actor, browser: browser.token });
@@ -90,7 +89,7 @@ export const postInvitations = route(
 /** The owner of a link. A read by POST: a token must not appear in a URL. */
 export const postInvitationsCheck = route(
   "POST /api/invitations/check",
-  { access: "public", body: linkToken, audit: null, limit: { calls: 60, seconds: 60 } },
+  { access: "public", body: linkToken, audit: null, perMinute: 60 },
   async ({ body }) => {
     const { purpose, email, name, expires_at } = await findLink(body.token);
     return { purpose, email, name, expires_at };
@@ -100,14 +99,14 @@ export const postInvitationsCheck = route(
 /** Writes its own entry: the caller is identified only afterwards. */
 export const postSetup = route(
   "POST /api/setup",
-  { access: "public", body: setupInput, audit: null, limit: { calls: 20, seconds: 60 } },
+  { access: "public", body: setupInput, audit: null, perMinute: 20 },
   async ({ actor, body }) => {
     await redeemSetupLink(body, actor);
     return json({ success: true }, 201);
   },
 );
 
-export const getUsers = route("GET /api/users", { access: "users.manage" }, async (): Promise<UserList> => {
+export const getUsers = route("GET /api/users", { access: "users.manage" }, async () => {
   const [{ items }, consent] = await Promise.all([listUsers(), readConsent()]);
   return { items, consent, mail: isMailConfigured() };
 });
@@ -126,13 +125,7 @@ export const postUsers = route(
 /** Mails a link, which the caller was shown before, to its account. The link is in the body, since addresses are logged. */
 export const postUsersLinkMails = route(
   "POST /api/users/link-mails",
-  {
-    access: "users.manage",
-    stepUp: true,
-    body: linkMailInput,
-    audit: "user.link_mailed",
-    limit: { calls: 20, seconds: 60 },
-  },
+  { access: "users.manage", stepUp: true, body: linkMailInput, audit: "user.link_mailed", perMinute: 20 },
   async ({ body, session, audit }) => {
     const { user_id, mail } = await mailLink({ ...body, by: session.user });
     audit.add({ ids: { user_id }, after: mail });

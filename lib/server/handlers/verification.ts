@@ -34,12 +34,7 @@ export const getVerification = route(
 /** Erases the local data of a verification. The audit entry is written in the same transaction. */
 export const deleteVerification = route(
   "DELETE /api/verifications/{verification_id}",
-  {
-    access: "verifications.erase",
-    stepUp: true,
-    audit: null,
-    body: erasureInput.optional(),
-  },
+  { access: "verifications.erase", stepUp: true, audit: null, body: erasureInput.optional() },
   ({ actor, params, body }) => eraseVerification({ ...params, ...body }, actor),
 );
 
@@ -88,12 +83,7 @@ export const getFileOpenings = route(
  */
 export const postFileRead = route(
   "POST /api/verifications/{verification_id}/read",
-  {
-    access: "verifications.read",
-    audit: null,
-    limit: { calls: 600, seconds: 60 },
-    body: readInput.optional(),
-  },
+  { access: "verifications.read", audit: null, perMinute: 600, body: readInput.optional() },
   async ({ params, body, session, actor }) => {
     if ((await knownVerifications([params.verification_id])).size > 0) await recordFileOpened(params, actor);
     if (body?.by_hand) {
@@ -111,21 +101,13 @@ export const postFileRead = route(
 export const getSeen = route(
   "GET /api/verifications/{verification_id}/seen",
   { access: "verifications.read", idle: true },
-  async ({ params, session }) => {
-    return { previous: await readSeen(params.verification_id, session.user.id) };
-  },
+  async ({ params, session }) => ({ previous: await readSeen(params.verification_id, session.user.id) }),
 );
 
 /** Stores the caller's marks of a verification and answers the previous ones. Sent by pages without user action. */
 export const putSeen = route(
   "PUT /api/verifications/{verification_id}/seen",
-  {
-    access: "verifications.read",
-    audit: null,
-    limit: { calls: 600, seconds: 60 },
-    body: seenInput,
-    idle: true,
-  },
+  { access: "verifications.read", audit: null, perMinute: 600, body: seenInput, idle: true },
   async ({ params, body, session }) => {
     const looked = await markSeen({ ...params, user_id: session.user.id, ...body });
     if (!looked) throw notFound("This verification");

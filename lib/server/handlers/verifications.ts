@@ -29,7 +29,7 @@ export const postVerificationImport = route(
   {
     access: "verifications.import",
     audit: "verifications.imported",
-    limit: { calls: 60, seconds: 60 },
+    perMinute: 60,
     body: importInput,
     maxBodyBytes: 512 * 1024,
   },
@@ -64,13 +64,7 @@ export const getOverview = route("GET /api/overview", { access: "overview.read" 
  */
 export const postVerificationSearch = route(
   "POST /api/searches/verifications",
-  {
-    access: "verifications.read",
-    audit: null,
-    limit: { calls: 600, seconds: 60 },
-    body: verificationSearchInput,
-    idle: true,
-  },
+  { access: "verifications.read", audit: null, perMinute: 600, body: verificationSearchInput, idle: true },
   async ({ body: { filter, rows, ...page }, session }) => {
     const userId = session.user.id;
     if (rows) return listRows({ filter, userId, ...rows });

@@ -1,17 +1,15 @@
 import { viewChange, viewInput, viewOrderInput } from "#lib/contract/verifications/verification-input.ts";
-import type { Views } from "#lib/contract/verifications/view.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { addView, changeView, listViews, orderViews, deleteView as removeView } from "#lib/server/views/views.ts";
 
-export const getViews = route("GET /api/views", { access: "views.read" }, async ({ session }) => {
-  const views: Views = { items: await listViews(session.user) };
-  return views;
-});
+export const getViews = route("GET /api/views", { access: "views.read" }, async ({ session }) => ({
+  items: await listViews(session.user),
+}));
 
 /** Saves a view; a shared one needs `views.share`. */
 export const postViews = route(
   "POST /api/views",
-  { access: "views.own", audit: "view.added", limit: { calls: 60, seconds: 60 }, body: viewInput },
+  { access: "views.own", audit: "view.added", perMinute: 60, body: viewInput },
   async ({ body, session, audit }) => {
     const view = await addView(body, session.user);
     audit.add({ ids: { view_id: view.view_id }, after: { query: view.query, shared: view.shared } });
@@ -21,7 +19,7 @@ export const postViews = route(
 
 export const putViewsOrder = route(
   "PUT /api/views/order",
-  { access: "views.share", audit: "views.ordered", limit: { calls: 60, seconds: 60 }, body: viewOrderInput },
+  { access: "views.share", audit: "views.ordered", perMinute: 60, body: viewOrderInput },
   async ({ body, session }) => {
     await orderViews(body.view_ids);
     return { items: await listViews(session.user) };
@@ -31,7 +29,7 @@ export const putViewsOrder = route(
 /** Changes a view: the caller's own, or a shared one with `views.share`. */
 export const patchView = route(
   "PATCH /api/views/{view_id}",
-  { access: "views.own", audit: "view.changed", limit: { calls: 60, seconds: 60 }, body: viewChange },
+  { access: "views.own", audit: "view.changed", perMinute: 60, body: viewChange },
   async ({ params, body, session, audit }) => {
     const view = await changeView({ ...params, ...body }, session.user);
     audit.add({ after: { query: view.query, shared: view.shared } });

@@ -81,12 +81,7 @@ export const postWebhookReplacement = route(
 /** Takes the next step of a replacement, or cancels it. */
 export const postWebhookReplacementMoves = route(
   "POST /api/webhooks/{webhook_id}/replacement/moves",
-  {
-    access: "webhooks.manage",
-    stepUp: true,
-    audit: "webhook_secret.replacement_moved",
-    body: replacementMove,
-  },
+  { access: "webhooks.manage", stepUp: true, audit: "webhook_secret.replacement_moved", body: replacementMove },
   async ({ params: { webhook_id: id }, body: { move }, audit }) => {
     audit.add({ after: { move } });
     const replacement = await moveReplacement({ id, move });
@@ -98,11 +93,7 @@ export const postWebhookReplacementMoves = route(
 /** Works while the secret of a new webhook is held for this session. The secret signs the delivery and is not answered. */
 export const postWebhookTestDelivery = route(
   "POST /api/webhooks/{webhook_id}/test-delivery",
-  {
-    access: "webhooks.manage",
-    audit: "webhook.tested",
-    limit: { calls: 10, seconds: 60 },
-  },
+  { access: "webhooks.manage", audit: "webhook.tested", perMinute: 10 },
   async ({ params: { webhook_id: id }, session, audit }) => {
     const delivery = await sendTestDelivery({ id, session_hash: session.idHash });
     const { result, event_name, status, took_ms } = delivery;

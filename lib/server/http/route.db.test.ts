@@ -316,7 +316,7 @@ describe("the trail", () => {
 });
 
 it("a limit counts per user", async () => {
-  const limited = anyRoute({ access: "account.own", limit: { calls: 2, seconds: 60 } }, async () => "done");
+  const limited = anyRoute({ access: "account.own", perMinute: 2 }, async () => "done");
   const call = () => limited(new NextRequest("http://localhost:3000/api/things"), { params: Promise.resolve({}) });
   await signInAs("admin");
   expect([(await call()).status, (await call()).status]).toEqual([200, 200]);

@@ -12,7 +12,7 @@ import { type CommandAudit, NO_AUDIT, runAudited } from "#lib/server/audit/comma
 import { idsOfParams } from "#lib/server/audit/write.ts";
 import { clientAddress } from "#lib/server/base/client-address.ts";
 import { CotejoError, invalid, unauthorized } from "#lib/server/base/errors.ts";
-import { type CallLimit, createCallLimit } from "#lib/server/base/limits.ts";
+import { createCallLimit } from "#lib/server/base/limits.ts";
 import { database } from "#lib/server/db/database.ts";
 import { blocked, isBlocked } from "#lib/server/inbox/erasure-marks.ts";
 import { coveredResult } from "#lib/server/need-to-know/cover.ts";
@@ -54,8 +54,9 @@ type Rule<Needed extends Access = Access> = {
   audit?: AuditAction | null;
   /** Whether a call is recorded, by its parameters; by default every call is. */
   isRecorded?: (parameters: URLSearchParams) => boolean;
-  /** Rate limit per user or service token, or per address for `public`. */
-  limit?: CallLimit;
+  /** The most calls in a minute: of a user or service token, of an address for `public`; and of all together. */
+  perMinute?: number;
+  perMinuteInTotal?: number;
   /** The caller is a server, authenticated by body or token: no cross-site check applies and no cookie is read. */
   fromServers?: true;
   /** Service tokens with the permission among their scopes may call it too (`Authorization: Bearer cot_…`). */
@@ -120,7 +121,8 @@ export function route<
   handler: (call: Call<Key, Needed, Body, Taken, Query>) => Promise<AnswerOf<Key> | JsonAnswer<AnswerOf<Key>>>,
 ) {
   const path = parametersIn(endpoint);
-  const withinLimit = definition.limit && createCallLimit(definition.limit);
+  const { perMinute: calls, perMinuteInTotal: inTotal } = definition;
+  const withinLimit = calls && createCallLimit({ calls, seconds: 60, inTotal });
   const handle = async (
     request: NextRequest,
     context: { params: Promise<PathParams | undefined> },
@@ -134,7 +136,7 @@ export function route<
       }
       const given = (await context.params) ?? {};
       const { session, token } = await admit(definition, request, given);
-      withinLimit?.(token?.id ?? session?.user.id ?? clientAddress(request.headers) ?? "");
+      if (withinLimit) withinLimit(token?.id ?? session?.user.id ?? clientAddress(request.headers) ?? "");
       if (session && !definition.idle && !SAFE.has(request.method)) await touchSession(session.idHash);
       const params = parse(path, given, () => new CotejoError("NOT_FOUND", 404, "Not found."));
       const { searchParams: parameters } = request.nextUrl;
