@@ -72,7 +72,8 @@ export function MarksList() {
       </Group>
       <Group name={t("of.file")}>
         <IncompleteMark>{t("incomplete")}</IncompleteMark>
-        <WithIcon icon={<ColleaguesIcon />}>{t("colleagues")}</WithIcon>
+        <WithIcon icon={<ColleaguesIcon deciding={false} />}>{t("open")}</WithIcon>
+        <WithIcon icon={<ColleaguesIcon deciding />}>{t("deciding")}</WithIcon>
       </Group>
     </dl>
   );

@@ -1,4 +1,4 @@
-import { Users } from "lucide-react";
+import { UserPen, Users } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Announced } from "#components/page/announced.tsx";
 import { Hint } from "#components/page/hint.tsx";
@@ -44,7 +44,7 @@ export function Colleagues({ verificationId }: Props) {
     >
       {colleagues.length > 0 && (
         <>
-          <Users aria-hidden className="size-3.5 shrink-0" />
+          <ColleaguesIcon deciding={isDecided} />
           <span className="wrap-anywhere">{words(colleagues).join(" ")}</span>
         </>
       )}
@@ -52,7 +52,11 @@ export function Colleagues({ verificationId }: Props) {
   );
 }
 
-export const ColleaguesIcon = () => <Users aria-hidden className="size-3" />;
+/** Readers who decide differ from others by shape too, not by colour alone. */
+export function ColleaguesIcon({ deciding }: { deciding: boolean }) {
+  const Icon = deciding ? UserPen : Users;
+  return <Icon aria-hidden className="size-3" />;
+}
 
 /** The other readers of a file as a mark in a row, with the sentences on hover and for screen readers. */
 export function ColleaguesMark({ verificationId }: Props) {
@@ -60,15 +64,16 @@ export function ColleaguesMark({ verificationId }: Props) {
   const words = usePresenceWords();
   if (colleagues.length === 0) return null;
   const said = words(colleagues).join(" ");
+  const isDecided = colleagues.some(({ deciding }) => deciding);
   return (
     <Hint text={said}>
       <span
         className={cn(
           "inline-flex shrink-0 items-center gap-0.5 text-xs",
-          colleagues.some(({ deciding }) => deciding) ? "text-high" : "text-muted-foreground",
+          isDecided ? "text-high" : "text-muted-foreground",
         )}
       >
-        <ColleaguesIcon />
+        <ColleaguesIcon deciding={isDecided} />
         <span className="sr-only">{said}</span>
       </span>
     </Hint>
