@@ -22,7 +22,10 @@ const config: NextConfig = {
   },
   // Types are checked once by `npm run typecheck`, not again by each build.
   typescript: { ignoreBuildErrors: true },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    resolveAlias: { "#lib/server/i18n/worker-messages.ts": "./lib/server/i18n/messages.ts" },
+  },
   serverExternalPackages: ["pg", "pino", "prom-client"],
 };
 

@@ -30,6 +30,7 @@ export { default as morning } from "./morning.json";
 export { default as "need-to-know" } from "./need-to-know.json";
 export { default as notes } from "./notes.json";
 export { default as notices } from "./notices.json";
+export { default as notifications } from "./notifications.json";
 export { default as originals } from "./originals.json";
 export { default as overview } from "./overview.json";
 export { default as "overview-parts" } from "./overview-parts.json";

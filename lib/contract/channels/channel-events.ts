@@ -43,3 +43,5 @@ export type EventGroup = keyof typeof EVENT_GROUPS;
 
 export const CHANNEL_EVENTS = [...ALERT_EVENTS, ...DECISION_EVENTS, ...EVIDENCE_EVENTS] as const;
 export type ChannelEvent = (typeof CHANNEL_EVENTS)[number];
+
+export const isChannelEvent = (kind: string): kind is ChannelEvent => CHANNEL_EVENTS.some((event) => event === kind);
