@@ -1,19 +1,18 @@
 import { ArrowRight, Minus, Plus } from "lucide-react";
-import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
+import { useMessageName } from "#components/channels/message-name.ts";
 import { FactLine } from "#components/page/fact.tsx";
 import { useCodeWords } from "#components/page/words.tsx";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
-import { messageName } from "#lib/contract/channels/message-names.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
 
 /** The values before and after: one line per changed field, added values in one line. */
 export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
   const t = useTranslations("audit.list");
-  const locale = useLocale() as Locale;
+  const messageName = useMessageName();
   const words = useCodeWords("audit.field");
   // The field of a threshold is the kind of its alert.
-  const nameOf = (field: string) => messageName(words(field), locale);
+  const nameOf = (field: string) => messageName(words(field));
   const changes = fieldChanges(before, after);
   const added = changes.filter((change) => change.kind === "added");
   const different = changes.filter((change) => change.kind !== "added");
@@ -84,21 +83,21 @@ function Gone({ value }: { value: unknown }) {
 
 function ListChange({ added, removed }: ChangeOfKind<"list">) {
   const t = useTranslations("audit.list");
-  const locale = useLocale() as Locale;
+  const messageName = useMessageName();
   return (
     <ul className="space-y-0.5">
       {added.map((one) => (
         <li key={one} className="flex items-baseline gap-1.5">
           <Plus aria-hidden className="size-3 shrink-0 self-center text-done" />
           <span className="sr-only">{t("added")} </span>
-          <ins className="font-mono no-underline">{messageName(one, locale)}</ins>
+          <ins className="font-mono no-underline">{messageName(one)}</ins>
         </li>
       ))}
       {removed.map((one) => (
         <li key={one} className="flex items-baseline gap-1.5">
           <Minus aria-hidden className="size-3 shrink-0 self-center text-failed" />
           <span className="sr-only">{t("removed")} </span>
-          <del className="font-mono text-muted-foreground no-underline">{messageName(one, locale)}</del>
+          <del className="font-mono text-muted-foreground no-underline">{messageName(one)}</del>
         </li>
       ))}
     </ul>
@@ -110,11 +109,11 @@ function Value({ value }: { value: unknown }) {
   const t = useTranslations("audit.value");
   const word = useCodeWords("audit.value");
   const format = useFormatter();
-  const locale = useLocale() as Locale;
+  const messageName = useMessageName();
   if (value === null || value === "") return <span className="text-muted-foreground">{t("none")}</span>;
   if (typeof value === "boolean") return t(value ? "yes" : "no");
   if (typeof value === "number") return <span className="tabular-nums">{format.number(value)}</span>;
-  const wordOf = (one: string) => word(messageName(one, locale));
+  const wordOf = (one: string) => word(messageName(one));
   if (Array.isArray(value)) return value.length === 0 ? t("none") : value.map((one) => wordOf(String(one))).join(", ");
   return typeof value === "string" ? word(value) : JSON.stringify(value);
 }

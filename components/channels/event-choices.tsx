@@ -1,11 +1,10 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ChannelEvent, EVENT_GROUPS, type EventGroup } from "#lib/contract/channels/channel-events.ts";
 import { type ChannelKind, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
-import { messageName } from "#lib/contract/channels/message-names.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLegend, FieldSet } from "@/components/ui/field";
 import { Label } from "@/components/ui/label";
+import { useMessageName } from "./message-name.ts";
 
 type Props = { kind: ChannelKind; picked: readonly ChannelEvent[]; onPicked: (events: ChannelEvent[]) => void };
 
@@ -15,7 +14,7 @@ export function EventChoices({ kind, picked, onPicked }: Props) {
 
 function Group({ group, picked, onPicked }: Omit<Props, "kind"> & { group: EventGroup }) {
   const t = useTranslations("channels.group");
-  const locale = useLocale() as Locale;
+  const nameOf = useMessageName();
   const events: readonly ChannelEvent[] = EVENT_GROUPS[group];
   const rest = picked.filter((event) => !events.includes(event));
   const all = events.every((event) => picked.includes(event));
@@ -32,7 +31,7 @@ function Group({ group, picked, onPicked }: Omit<Props, "kind"> & { group: Event
         {events.map((event) => (
           <Label key={event} className="gap-2 font-normal text-sm">
             <Checkbox checked={picked.includes(event)} onCheckedChange={(on) => toggle(event, on)} />
-            {messageName(event, locale)}
+            {nameOf(event)}
           </Label>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Remark, type RemarkState } from "#components/page/remark.tsx";
@@ -9,9 +9,8 @@ import { ActionFailure, useCodeWords, useErrorWords } from "#components/page/wor
 import { api } from "#lib/browser/api.ts";
 import { channelKeys, sendingsOptions } from "#lib/browser/channels.ts";
 import { type Channel, type Sending, type SendingState, SHOWN_SENDINGS } from "#lib/contract/channels/channel.ts";
-import { messageName } from "#lib/contract/channels/message-names.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
 import { Button } from "@/components/ui/button";
+import { useMessageName } from "./message-name.ts";
 
 const STATE_MARKS: Record<SendingState, RemarkState> = {
   sent: "good",
@@ -74,14 +73,14 @@ export function Sendings({ channel }: Props) {
 /** Without `onAgain` for readers who may not send. */
 function SendingEntry({ sending, onAgain }: { sending: Sending; onAgain: (() => void) | null }) {
   const t = useTranslations("channels.sendings");
-  const locale = useLocale() as Locale;
+  const nameOf = useMessageName();
   const { kind, state, attempts, created_at, verification_id, event_id, status } = sending;
   return (
     <li className="space-y-0.5 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-baseline gap-x-3">
           <ExactInstant at={created_at} seconds />
-          <span className="font-medium">{kind === "test" ? t("testMessage") : messageName(kind, locale)}</span>
+          <span className="font-medium">{kind === "test" ? t("testMessage") : nameOf(kind)}</span>
           {verification_id && (
             <span translate="no" className="wrap-anywhere font-mono text-xs">
               {verification_id}

@@ -64,8 +64,11 @@ const ROUTE_MESSAGES = {
       people: { check, curpEnds, curpHidden, numbered, outcomes, unnamed },
     };
   },
-  audit: facts("audit"),
-  channels: (all: AllMessages) => pick(all, "access", "channels", "secrets"),
+  audit: (all: AllMessages) => ({ ...facts("audit")(all), notifications: pick(all.notifications, "name") }),
+  channels: (all: AllMessages) => ({
+    ...pick(all, "access", "channels", "secrets"),
+    notifications: pick(all.notifications, "name"),
+  }),
   auth: (all: AllMessages) => pick(all, "access"),
   decision: facts("custody", "decision", "people"),
   decisions: facts("decision", "decisions", "samples"),

@@ -1,19 +1,18 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
-import { messageName } from "#lib/contract/channels/message-names.ts";
 import type { AlertSettings } from "#lib/contract/notices/alert-settings.ts";
 import type { AlertList } from "#lib/contract/notices/alerts.ts";
 import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
 import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
 import { AlertsSection } from "./alerts-section.tsx";
 
-const { alerts: t } = MESSAGES.en;
+const { alerts: t, notifications } = MESSAGES.en;
 const PATH = "/api/settings/alerts";
 
 const listOf = (settings: Partial<AlertSettings> = {}): AlertList => ({
   items: [],
-  kinds: ALERT_EVENTS.map((kind) => ({ kind, name: messageName(kind, "en"), muted: false })),
+  kinds: ALERT_EVENTS.map((kind) => ({ kind, name: notifications.name[kind], muted: false })),
   settings: { version: 0, thresholds: USUAL_THRESHOLDS, quiet: null, ...settings },
 });
 

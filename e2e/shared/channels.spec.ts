@@ -1,7 +1,6 @@
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { messageName } from "#lib/contract/channels/message-names.ts";
 import { parseSignatureHeader, signatureOf, signingKey } from "#lib/receiver/signature.ts";
 import { startTarget } from "#lib/server/channels/testing/http-target.ts";
 
@@ -24,7 +23,7 @@ test("an admin creates a webhook channel, tests it, sees why a message failed, p
   await dialog.getByLabel(words.form.name).fill(name);
   await dialog.getByLabel(words.form.url).fill(`${target.url}/hook`);
   // No other spec of this installation causes this event, so the channel gets its test messages alone.
-  await dialog.getByLabel(messageName("clock_wrong", "en")).check();
+  await dialog.getByLabel(MESSAGES.en.notifications.name.clock_wrong).check();
   await expectAccessibleAtBothWidths(page);
   await dialog.getByRole("button", { name: words.create.submit, exact: true }).click();
 
