@@ -2,12 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type NoticeKind as AccountNoticeKind, ROLES } from "#lib/contract/access/user.ts";
+import { ACCOUNT_NOTICES, ROLES } from "#lib/contract/access/user.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
 import type { SendingState } from "#lib/contract/channels/channel.ts";
-import { CHANNEL_EVENTS, EVENT_GROUPS } from "#lib/contract/channels/channel-events.ts";
+import { ALERT_EVENTS, CHANNEL_EVENTS, EVENT_GROUPS } from "#lib/contract/channels/channel-events.ts";
 import { CHANNEL_KINDS, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
-import { messageName } from "#lib/contract/channels/message-names.ts";
 import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
 import { EVENT_FAMILIES } from "#lib/contract/events/event-catalogue.ts";
@@ -28,8 +27,10 @@ import { REFUSAL_REASONS } from "#lib/server/access/throttle.ts";
 import { auditIds } from "#lib/server/audit/write.ts";
 import type { PostResult } from "#lib/server/base/post-public.ts";
 import { MESSAGE_KINDS } from "#lib/server/channels/messages.ts";
+import { messageName } from "#lib/server/i18n/notification-words.ts";
 import type { MailErrorCode } from "#lib/server/mail/mail-error.ts";
 import { NOTICE_KINDS } from "#lib/server/notices/kinds/index.ts";
+import { noticeText } from "#lib/server/notices/kinds/kind.ts";
 import { policyFacts } from "#lib/server/review/policy.ts";
 import * as english from "./en/index.ts";
 import * as spanish from "./es-MX/index.ts";
@@ -142,10 +143,6 @@ const CHANNEL_FAILURES = Object.keys({
 
 const SENDING_STATES = Object.keys({ pending: 0, sent: 0, failed: 0, superseded: 0 } satisfies Record<SendingState, 0>);
 
-const ACCOUNT_NOTICES = Object.keys({
-  ...{ wrong_codes: 0, recovery_code: 0, password_reset: 0, second_factor_removed: 0 },
-} satisfies Record<AccountNoticeKind, 0>);
-
 const messages = new Map(LOCALES.map((locale) => [locale, readMessages(locale)]));
 const reference = messages.get(REFERENCE) ?? new Map();
 
@@ -210,15 +207,20 @@ it.each([
 });
 
 it("names every notice in both languages, with and without the account of the act", () => {
-  const texts = NOTICE_KINDS.flatMap(({ kind, words }) =>
-    [null, "Ana Ruiz"].map((by) => [kind, words.en(by), words["es-MX"](by)]),
+  const texts = NOTICE_KINDS.flatMap(({ kind }) =>
+    [null, "Ana {x} <b>Ruiz</b>"].map((by) => [kind, noticeText(kind, by, "en"), noticeText(kind, by, "es-MX")]),
   );
   expect(texts.filter(([, en, es]) => !en?.trim() || !es?.trim() || en === es)).toEqual([]);
-  expect(new Set(NOTICE_KINDS.map(({ kind }) => kind)).size).toBe(NOTICE_KINDS.length);
+  expect(NOTICE_KINDS.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(english.notifications.notice).toSorted());
+  expect(Object.keys(english.notifications.alert).toSorted()).toEqual(ALERT_EVENTS.toSorted());
 });
 
 it("names every kind of message of a channel, in a mail too", () => {
   expect(CHANNEL_EVENTS.filter((kind) => messageName(kind, "en") === messageName(kind, "es-MX"))).toEqual([]);
+  expect([...leaves("", english.notifications.name)].map(([key]) => key.slice(1)).toSorted()).toEqual(
+    CHANNEL_EVENTS.toSorted(),
+  );
+  for (const kind of ["other_version", "review", "constructor", ""]) expect(messageName(kind, "es-MX")).toBe(kind);
   const named = Object.keys(MESSAGE_KINDS).filter((kind) => kind !== "notice" && kind !== "notices");
   expect(named.toSorted()).toEqual([...CHANNEL_EVENTS, "test"].toSorted());
 });

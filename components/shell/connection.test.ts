@@ -11,6 +11,7 @@ import { type Connection, connectionOf, isWell, RECEPTION_PROBLEMS } from "#lib/
 import { DASHBOARD_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import { type Alert, alertText } from "#lib/server/notices/alerts/alert.ts";
 import { ALERTS } from "#lib/server/notices/alerts/index.ts";
 import { systemStatus } from "#test/system-status.ts";
 import {
@@ -168,14 +169,16 @@ describe("over all combinations of states", () => {
   );
 
   it.each(["en", "es-MX"] as const)("alerts have the title of the banner in %s", (locale) => {
+    const textOf = (alert: Alert, facts: object) => alertText(alert, facts, null, locale);
     const { connection } = MESSAGES[locale].shell;
     const problem = ALERTS.find(({ kind }) => kind === "webhook_problem") ?? expect.unreachable();
     for (const one of ["deleted_at_service", "disabled_at_service", "other_address", "missing_events"] as const) {
-      expect(problem.words[locale]({ problems: [one] })).toBe(connection[one].title);
+      expect(textOf(problem, { problems: [one], webhook_id: null })).toBe(connection[one].title);
     }
-    expect(problem.words[locale]({ problems: ["receiver_down", "missing_events"] })).toBe(connection.down.title);
+    const down = { problems: ["receiver_down", "missing_events"], webhook_id: null };
+    expect(textOf(problem, down)).toBe(connection.down.title);
     const key = ALERTS.find(({ kind }) => kind === "key_refused") ?? expect.unreachable();
-    expect(key.words[locale]({})).toBe(connection.key_refused.title);
+    expect(textOf(key, { api_key_id: null })).toBe(connection.key_refused.title);
   });
 });
 

@@ -111,7 +111,8 @@ export type Account = SessionUser & {
  * Wrong codes after the right password, in a browser without an earlier sign-in of the user; a sign-in with a recovery
  * code; actions of administrators: a link for a new password, the removal of the second factor.
  */
-export type NoticeKind = "wrong_codes" | "recovery_code" | "password_reset" | "second_factor_removed";
+export const ACCOUNT_NOTICES = ["wrong_codes", "recovery_code", "password_reset", "second_factor_removed"] as const;
+export type NoticeKind = (typeof ACCOUNT_NOTICES)[number];
 
 /** A change of an account that its user must know of: shown until acknowledged. */
 export type AccountNotice = {

@@ -27,6 +27,7 @@ const hostile = fc.oneof(
     "\u202egnp.exe\u2066 \u200f",
     "![x](https://evil.example/pixel.png)",
     ":smile: $x^2$ \\*x\\*",
+    "{x} {has_host, select, true {a} other {b}} '{y}' <b>c</b> #",
   ),
   fc.string({ unit: "grapheme", maxLength: 40 }),
   fc.string({ unit: fc.constantFrom(..."<>&*_`~|[]()!@#:.\\\"'\r\n\u2028\u202e\u0000/ -+1a"), maxLength: 40 }),

@@ -2,27 +2,20 @@ import { z } from "zod";
 import type { Message } from "#lib/contract/channels/message.ts";
 import { type MessageKind, messageKind } from "#lib/contract/channels/message-kind.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
+import { notificationWords } from "#lib/server/i18n/notification-words.ts";
 import { ALERT_MESSAGES } from "./kinds/alerts.ts";
 import { decisionKinds } from "./kinds/decisions.ts";
 import { evidenceHead } from "./kinds/evidence.ts";
 import { notice, notices } from "./kinds/notices.ts";
 
-const WORDS = {
-  en: {
-    title: "Test message from Cotejo",
-    lines: ["This channel works. Messages of the kinds that were chosen for it will arrive here."],
-  },
-  "es-MX": {
-    title: "Mensaje de prueba de Cotejo",
-    lines: ["Este canal funciona. Aquí llegarán los mensajes de los tipos elegidos."],
-  },
-};
-
 /** The test button of a channel. */
 const test = messageKind({
   payload: z.strictObject({ channel_id: z.string() }),
   example: { channel_id: "ch_0123456789abcdef01234567" },
-  message: (_payload, locale) => ({ ...WORDS[locale], path: "/settings/channels" }),
+  message(_payload, locale) {
+    const t = notificationWords(locale);
+    return { title: t("test.title"), lines: [t("test.text")], path: "/settings/channels" };
+  },
 });
 
 /** Every kind of message to channels and people; a new kind adds a file of `kinds` and its line here. */

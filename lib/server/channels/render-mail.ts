@@ -1,13 +1,12 @@
 import type { Message } from "#lib/contract/channels/message.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { shownText } from "#lib/contract/text.ts";
+import { notificationWords } from "#lib/server/i18n/notification-words.ts";
 import { linkTo } from "./link.ts";
 
 const MAX_SUBJECT = 200;
 const MAX_LINE = 1_000;
 const MAX_LINES = 20;
-
-const OPEN_LABEL: Record<Locale, string> = { en: "Open in Cotejo", "es-MX": "Abrir en Cotejo" };
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -20,13 +19,14 @@ export type RenderedMail = { subject: string; text: string; html: string };
 /** A mail of one language, as text and as HTML. It loads nothing: its reader is not tracked. */
 export function renderMail({ title, lines, path }: Message, locale: Locale, origin: string): RenderedMail {
   const link = path === null ? null : linkTo(path, origin);
+  const open = notificationWords(locale)("mail.open");
   const subject = oneLine(title, MAX_SUBJECT);
   const paragraphs = lines.slice(0, MAX_LINES).map((line) => oneLine(line, MAX_LINE));
-  const text = [subject, ...paragraphs, ...(link === null ? [] : [`${OPEN_LABEL[locale]}: ${link}`])].join("\n\n");
+  const text = [subject, ...paragraphs, ...(link === null ? [] : [`${open}: ${link}`])].join("\n\n");
   const body = [
     `<h1 style="font-size:18px">${escapeHtml(subject)}</h1>`,
     ...paragraphs.map((line) => `<p>${escapeHtml(line)}</p>`),
-    ...(link === null ? [] : [`<p><a href="${escapeHtml(link)}">${OPEN_LABEL[locale]}</a></p>`]),
+    ...(link === null ? [] : [`<p><a href="${escapeHtml(link)}">${open}</a></p>`]),
   ];
   const html = [
     "<!doctype html>",

@@ -1,11 +1,11 @@
-import { messageName } from "#lib/contract/channels/message-names.ts";
 import { type AlertList, type ListedAlert, MAX_ALERTS } from "#lib/contract/notices/alerts.ts";
 import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
+import { messageName, notificationWords } from "#lib/server/i18n/notification-words.ts";
 import { readAlertSettings } from "./alert-settings.ts";
-import type { AlertNames } from "./alerts/alert.ts";
+import { type AlertNames, alertText, alertTodo } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 
 type AlertRow = Pick<ListedAlert, "alert_id" | "kind" | "since" | "resolved_at"> & {
@@ -50,8 +50,6 @@ export async function muteAlert({ kind, muted }: AlertMute, user_id: string, { p
   return { muted: muted === (rowCount === 0) };
 }
 
-const RESOLVED: Record<Locale, string> = { en: "Resolved: ", "es-MX": "Resuelto: " };
-
 type AnyAlert = { kind: string; facts: object | null; names: AlertNames | null; resolved_at: Instant | null };
 
 /** The words of an alert, the next step and its page. A row of another version may have facts that this version does not know. */
@@ -63,9 +61,10 @@ export function wordsOfAlert(
   const known = alert?.facts.safeParse(facts);
   if (!alert || !known?.success) return { text: messageName(kind, locale), todo: null, path: "/settings" };
   const isOver = resolved_at !== null && "look" in alert;
+  const text = alertText(alert, known.data, names, locale);
   return {
-    text: `${isOver ? RESOLVED[locale] : ""}${alert.words[locale](known.data, names ?? undefined)}`,
-    todo: isOver ? null : alert.todo[locale],
+    text: isOver ? notificationWords(locale)("resolved", { text }) : text,
+    todo: isOver ? null : alertTodo(alert, locale),
     path: alert.path,
   };
 }

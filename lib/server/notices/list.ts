@@ -12,6 +12,7 @@ import { afterCursor, pageOf, parameters, timeCursor } from "#lib/server/db/list
 import { ALERTS_FOR, type AlertNames } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
+import { type NoticeKind, noticeText } from "./kinds/kind.ts";
 import { ALERT_NAMES, wordsOfAlert } from "./list-alerts.ts";
 import { notifyPeople } from "./notify-people.ts";
 
@@ -28,7 +29,7 @@ type NoticeRow = Pick<Notice, "notice_id" | "kind" | "verification_id" | "at" | 
   resolved_at: Instant | null;
 };
 
-const KINDS = new Map(NOTICE_KINDS.map((kind) => [kind.kind, kind]));
+const KINDS = new Map<string, NoticeKind>(NOTICE_KINDS.map((kind) => [kind.kind, kind]));
 
 /** SQL: the reader of the row `notice` may still read its subject. */
 const SHOWN = `CASE notice.kind ${NOTICE_KINDS.flatMap(({ kind, shown }) => (shown ? [`WHEN '${kind}' THEN ${shown}`] : [])).join(" ")} ELSE true END`;
@@ -97,7 +98,7 @@ function noticeOf(row: NoticeRow, locale: Locale): Notice {
   }
   return {
     ...shown,
-    text: known?.words[locale](by) ?? kind,
+    text: known ? noticeText(known.kind, by, locale) : kind,
     path: known?.path(verification_id ?? "") ?? "/",
     file: verification_id === null ? null : { title: shownName(title), tag: shownName(tag) },
   };

@@ -14,7 +14,7 @@ import { insertSummaries } from "#test/summaries.ts";
 import { systemStatus } from "#test/system-status.ts";
 import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
 import { INCIDENTS } from "./alerts/acts.ts";
-import { condition } from "./alerts/alert.ts";
+import { alertText, condition } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";
 import { deliveriesRefused, noEvents } from "./alerts/reception.ts";
 import { keyRefused } from "./alerts/service.ts";
@@ -33,8 +33,6 @@ const testCondition = condition({
   kind: "disk_low",
   facts: z.strictObject({ free: z.number() }),
   example: { free: 1 },
-  words: { en: ({ free }) => `${free} free`, "es-MX": ({ free }) => `${free} libres` },
-  todo: { en: "Make room.", "es-MX": "Libera espacio." },
   path: "/settings",
   look: () => (holds ? { since: SINCE, facts: { free: 3 } } : null),
 });
@@ -475,6 +473,8 @@ describe("the conditions of the database", () => {
     for (const state of ["missing", "creating", "down"]) {
       expect(await look({ state, since: "2026-11-30T14:00:00.000000Z" })).toBeNull();
     }
-    expect(noEvents.words.en(facts)).toBe("No event has arrived since the webhook was connected 4 working hours ago.");
+    expect(alertText(noEvents, facts, null, "en")).toBe(
+      "No event has arrived since the webhook was connected 4 working hours ago.",
+    );
   });
 });

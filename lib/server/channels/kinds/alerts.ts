@@ -1,16 +1,11 @@
 import { z } from "zod";
 import type { Message } from "#lib/contract/channels/message.ts";
 import { type MessageKind, messageKind } from "#lib/contract/channels/message-kind.ts";
-import { messageName } from "#lib/contract/channels/message-names.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
-import { type Alert, utc } from "#lib/server/notices/alerts/alert.ts";
+import { messageName, notificationWords } from "#lib/server/i18n/notification-words.ts";
+import { type Alert, alertText, alertTodo, utc } from "#lib/server/notices/alerts/alert.ts";
 import { ALERTS } from "#lib/server/notices/alerts/index.ts";
-
-const STATES = {
-  en: { raised: (name: string) => name, resolved: (name: string) => `Resolved: ${name}`, since: "Since" },
-  "es-MX": { raised: (name: string) => name, resolved: (name: string) => `Resuelto: ${name}`, since: "Desde" },
-} satisfies Record<Locale, object>;
 
 const SINCE = "2026-01-02T03:04:05.000000Z";
 
@@ -20,10 +15,12 @@ export function alertWords(
   { facts, since, state }: { facts: object; since: Instant; state: "raised" | "resolved" },
   locale: Locale,
 ): Message {
-  const begun = `${STATES[locale].since}: ${utc(since)}`;
-  const todo = state === "raised" ? [alert.todo[locale]] : [];
-  const title = STATES[locale][state](messageName(alert.kind, locale));
-  return { title, lines: [alert.words[locale](facts), begun, ...todo], path: alert.path };
+  const t = notificationWords(locale);
+  const name = messageName(alert.kind, locale);
+  const lines = [alertText(alert, facts, null, locale), t("since", { at: utc(since) })];
+  return state === "raised"
+    ? { title: name, lines: [...lines, alertTodo(alert, locale)], path: alert.path }
+    : { title: t("resolved", { text: name }), lines, path: alert.path };
 }
 
 const alertMessage = (alert: Alert): MessageKind =>

@@ -1,11 +1,6 @@
 import { messageKind } from "#lib/contract/channels/message-kind.ts";
-import { messageName } from "#lib/contract/channels/message-names.ts";
 import { signedHead } from "#lib/contract/evidence/proofs.ts";
-
-const WORDS = {
-  en: { size: "Entries", root: "Root", at: "Time", signature: "Signature" },
-  "es-MX": { size: "Entradas", root: "Raíz", at: "Hora", signature: "Firma" },
-};
+import { notificationWords } from "#lib/server/i18n/notification-words.ts";
 
 /** The newest head of the evidence log; kept elsewhere, it proves that the log before it is unaltered. */
 export const evidenceHead = messageKind({
@@ -15,7 +10,8 @@ export const evidenceHead = messageKind({
     ...{ signature: "A".repeat(88), public_key: "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n" },
   },
   message: (head, locale) => {
-    const lines = (["size", "root", "at", "signature"] as const).map((name) => `${WORDS[locale][name]}: ${head[name]}`);
-    return { title: messageName("evidence_head", locale), lines, path: "/evidence" };
+    const t = notificationWords(locale);
+    const lines = (["size", "root", "at", "signature"] as const).map((name) => t(`head.${name}`, head));
+    return { title: t("name.evidence_head"), lines, path: "/evidence" };
   },
 });

@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { messageKind } from "#lib/contract/channels/message-kind.ts";
-import { messageName } from "#lib/contract/channels/message-names.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
+import { messageName, notificationWords } from "#lib/server/i18n/notification-words.ts";
 import { ALERTS } from "#lib/server/notices/alerts/index.ts";
 import { NOTICE_KINDS } from "#lib/server/notices/kinds/index.ts";
+import { noticeText } from "#lib/server/notices/kinds/kind.ts";
 import { alertWords } from "./alerts.ts";
-
-const ALL = { en: "See all notices in the bell.", "es-MX": "Consulta todos los avisos en la campana." };
-const TITLE = { en: "Your notices in Cotejo", "es-MX": "Tus avisos en Cotejo" };
-const FILE = { en: "Verification", "es-MX": "Expediente" };
 
 const kinds = [...NOTICE_KINDS, ...ALERTS].map(({ kind }) => kind);
 const kindField = z.enum(kinds);
@@ -16,8 +13,7 @@ const kindField = z.enum(kinds);
 /** The words of a kind for a mail, which names nobody. */
 function wordsOf(kind: string, locale: Locale): string {
   const personal = NOTICE_KINDS.find((one) => one.kind === kind);
-  if (personal) return personal.words[locale](null);
-  return messageName(kind, locale);
+  return personal ? noticeText(personal.kind, null, locale) : messageName(kind, locale);
 }
 
 /** The facts are checked by the schema of the alert's kind before they are worded. */
@@ -38,7 +34,7 @@ export const notice = messageKind({
     }
     return {
       title: wordsOf(kind, locale),
-      lines: verification_id === null ? [] : [`${FILE[locale]}: ${verification_id}`],
+      lines: verification_id === null ? [] : [notificationWords(locale)("mail.file", { verification_id })],
       path: NOTICE_KINDS.find((one) => one.kind === kind)?.path(verification_id ?? "") ?? alert?.path ?? "/",
     };
   },
@@ -54,8 +50,11 @@ export const notices = messageKind({
     ],
   },
   message: ({ counts }, locale) => ({
-    title: TITLE[locale],
-    lines: [...counts.map(({ kind, count }) => `${wordsOf(kind, locale)}: ${count}`), ALL[locale]],
+    title: notificationWords(locale)("digest.title"),
+    lines: [
+      ...counts.map(({ kind, count }) => `${wordsOf(kind, locale)}: ${count}`),
+      notificationWords(locale)("digest.all"),
+    ],
     path: "/",
   }),
 });

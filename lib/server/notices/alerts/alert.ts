@@ -6,6 +6,7 @@ import type { Working } from "#lib/contract/review/facts.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import { argumentsOf, notificationWords } from "#lib/server/i18n/notification-words.ts";
 import type { SearchRange } from "#lib/server/notices/kinds/kind.ts";
 
 export type AlertContext = {
@@ -26,11 +27,7 @@ export const ALERTS_FOR = "settings.manage";
  */
 export type AlertNames = { user: string | null; actor: string | null; subject: string | null };
 
-export const UNNAMED: AlertNames = { user: null, actor: null, subject: null };
-
-/** The object of an alert in the text: its name where it is known, else its id; empty without both. */
-export const quoted = (name: string | null | undefined, before: string, after: string): string =>
-  name ? `${before}${name}${after}` : "";
+const UNNAMED: AlertNames = { user: null, actor: null, subject: null };
 
 /** A time in the text of an alert, in UTC: a channel has no time zone of its own. */
 export const utc = (at: Instant): string => `${at.slice(0, 16).replace("T", " ")} UTC`;
@@ -40,10 +37,8 @@ type Words<Facts> = {
   /** Counts, codes and ids: facts leave the installation, so no field may hold a name. */
   facts: z.ZodType<Facts>;
   example: Facts;
-  /** What is the case, of which object, and by whom as far as known. */
-  words: Record<Locale, (facts: Facts, names?: AlertNames) => string>;
-  /** The next step. */
-  todo: Record<Locale, string>;
+  /** Arguments of its text (`notifications.alert`) besides facts and names: optional facts, and what derives from both. */
+  values?(facts: Facts, names: AlertNames): Record<string, string | number | null | undefined>;
   /** The page where an admin acts on it. */
   path: string;
 };
@@ -71,3 +66,15 @@ export type Alert = Condition | Incident;
 /** Checks that the parts of a kind fit each other, and erases the type of its facts. */
 export const condition = <Facts extends object>(one: Condition<Facts>): Condition => one as unknown as Condition;
 export const incident = <Facts extends object>(one: Incident<Facts>): Incident => one as unknown as Incident;
+
+/** What is the case, of which object, and by whom as far as known. */
+export function alertText({ kind, values }: Alert, facts: object, names: AlertNames | null, locale: Locale): string {
+  const known = names ?? UNNAMED;
+  return notificationWords(locale)(
+    `alert.${kind}.text`,
+    argumentsOf({ ...facts, ...known, ...values?.(facts, known) }),
+  );
+}
+
+/** The next step. */
+export const alertTodo = ({ kind }: Alert, locale: Locale): string => notificationWords(locale)(`alert.${kind}.todo`);

@@ -1,14 +1,14 @@
 import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
-import { messageName } from "#lib/contract/channels/message-names.ts";
 import { LOCALES } from "#lib/contract/preferences.ts";
 import { initialPolicy } from "#lib/contract/review/policy.ts";
 import { messageOf } from "#lib/server/channels/messages.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import { messageName } from "#lib/server/i18n/notification-words.ts";
 import { systemStatus } from "#test/system-status.ts";
 import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
-import type { Condition } from "./alert.ts";
+import { alertText, alertTodo, type Condition } from "./alert.ts";
 import { ALERTS } from "./index.ts";
 import { workerBehind } from "./processing.ts";
 import { webhookProblem } from "./reception.ts";
@@ -104,10 +104,10 @@ describe.each(ALERTS.map((alert) => [alert.kind, alert] as const))("the alert %s
   const facts = alert.facts.parse(alert.example);
 
   it.each(LOCALES)("says what is the case, of which object, and the next step: %s", (locale) => {
-    const text = alert.words[locale](facts);
+    const text = alertText(alert, facts, null, locale);
     expect(text).toMatch(/^[^\s].*\.$/);
     expect(text).not.toMatch(/undefined|null|\s\s|\s[.,]/);
-    expect(alert.todo[locale]).toMatch(/\.$/);
+    expect(alertTodo(alert, locale)).toMatch(/\.$/);
     expect(alert.path).toMatch(/^\//);
     for (const [name, value] of Object.entries(facts)) {
       // An account is named on pages only, and a secret by its kind or id.
@@ -115,12 +115,21 @@ describe.each(ALERTS.map((alert) => [alert.kind, alert] as const))("the alert %s
     }
   });
 
+  it.each(LOCALES)("says what is the case without facts that may be missing: %s", (locale) => {
+    for (const name of Object.keys(alert.example)) {
+      const others = Object.entries(alert.example).filter(([other]) => other !== name);
+      const known = alert.facts.safeParse(Object.fromEntries(others));
+      if (known.success) expect(alertText(alert, known.data, null, locale)).toMatch(/^[^\s].*\.$/);
+    }
+  });
+
   it.each(LOCALES)("names the account and the object on pages: %s", (locale) => {
-    const names = { user: "Ana Ruiz", actor: "Luis Gil", subject: "Archivo" };
-    const text = alert.words[locale](facts, names);
-    if ("user_id" in facts) expect(text).toContain("Ana Ruiz");
-    if ("rows" in facts) expect(text).toContain("Luis Gil");
-    if ("api_key_id" in facts || "channel_id" in facts || "subject_id" in facts) expect(text).toContain("Archivo");
+    // Marks of a message in a name are text.
+    const names = { user: "Ana {x} Ruiz", actor: "Luis <b>Gil</b>", subject: "Archivo '{y}' #" };
+    const text = alertText(alert, facts, names, locale);
+    if ("user_id" in facts) expect(text).toContain(names.user);
+    if ("rows" in facts) expect(text).toContain(names.actor);
+    if ("api_key_id" in facts || "channel_id" in facts || "subject_id" in facts) expect(text).toContain(names.subject);
   });
 
   it.each(LOCALES)("says the same in a mail at once as in a channel, with its begin and page: %s", (locale) => {
@@ -131,7 +140,11 @@ describe.each(ALERTS.map((alert) => [alert.kind, alert] as const))("the alert %s
     expect(messageOf("notice", payload, locale)).toEqual(message);
     expect(message).toEqual({
       title: messageName(alert.kind, locale),
-      lines: [alert.words[locale](facts), expect.stringMatching(/: 2026-11-20 12:54 UTC$/), alert.todo[locale]],
+      lines: [
+        alertText(alert, facts, null, locale),
+        expect.stringMatching(/: 2026-11-20 12:54 UTC$/),
+        alertTodo(alert, locale),
+      ],
       path: alert.path,
     });
     expect(message.title).not.toBe(alert.kind);
@@ -140,9 +153,10 @@ describe.each(ALERTS.map((alert) => [alert.kind, alert] as const))("the alert %s
 
 it.each(["en", "es-MX"] as const)("has the words of the banner for a problem of the connection: %s", (locale) => {
   const { connection } = MESSAGES[locale].shell;
+  const textOf = (alert: Condition, facts: object) => alertText(alert, facts, null, locale);
   const problems = ["deleted_at_service", "disabled_at_service", "other_address", "missing_events", "missing"] as const;
   for (const problem of problems)
-    expect(webhookProblem.words[locale]({ problems: [problem], webhook_id: null })).toBe(connection[problem].title);
-  expect(webhookProblem.words[locale]({ problems: ["receiver_down"], webhook_id: null })).toBe(connection.down.title);
-  expect(keyRefused.words[locale]({ api_key_id: null })).toBe(connection.key_refused.title);
+    expect(textOf(webhookProblem, { problems: [problem], webhook_id: null })).toBe(connection[problem].title);
+  expect(textOf(webhookProblem, { problems: ["receiver_down"], webhook_id: null })).toBe(connection.down.title);
+  expect(textOf(keyRefused, { api_key_id: null })).toBe(connection.key_refused.title);
 });

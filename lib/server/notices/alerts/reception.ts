@@ -1,10 +1,9 @@
 import { z } from "zod";
-import type { Locale } from "#lib/contract/preferences.ts";
 import { workingMsBetween } from "#lib/contract/review/working-time.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { OWN_WEBHOOK, type OwnWebhook } from "#lib/server/receiver-connection/own-webhook.ts";
-import { condition, quoted } from "./alert.ts";
+import { condition } from "./alert.ts";
 
 /** Facts of earlier releases have no webhook. */
 const webhook_id = z.string().nullable().default(null);
@@ -21,17 +20,6 @@ export const deliveriesRefused = condition({
   kind: "deliveries_refused",
   facts: z.strictObject({ refused: z.number(), webhook_id }),
   example: { refused: 12, webhook_id: EXAMPLE_WEBHOOK },
-  words: {
-    en: ({ refused, webhook_id: id }) =>
-      `${refused} deliveries${quoted(id, " of the webhook ", "")} were refused for their signature or time.`,
-    "es-MX": ({ refused, webhook_id: id }) =>
-      `Se rechazaron ${refused} entregas${quoted(id, " del webhook ", "")} por su firma o su hora.`,
-  },
-  todo: {
-    en: "Check this server’s clock, and whether the webhook’s secret was replaced at the service. Then repair the webhook.",
-    "es-MX":
-      "Revisa el reloj de este servidor y si se reemplazó el secreto del webhook en el servicio. Luego repáralo.",
-  },
   path: "/webhooks",
   async look({ tx }) {
     const [row] = (await tx.query<{ began_at: Instant; refused: number }>(REFUSED)).rows;
@@ -43,41 +31,12 @@ const FAULTS = ["deleted_at_service", "disabled_at_service", "other_address", "m
 
 type WebhookProblem = (typeof FAULTS)[number] | "missing" | "receiver_down";
 
-/** The titles of the banner (`shell.connection`), which the worker can't load: it runs without a bundler. */
-const TITLES: Record<Locale, Record<WebhookProblem, string>> = {
-  en: {
-    deleted_at_service: "The dashboard’s webhook was deleted at the service.",
-    disabled_at_service: "The dashboard’s webhook is disabled at the service.",
-    other_address: "The service delivers to an address other than this dashboard’s.",
-    missing_events: "The dashboard’s webhook is missing events.",
-    missing: "The dashboard has no webhook at the service.",
-    receiver_down: "The receiver is not running.",
-  },
-  "es-MX": {
-    deleted_at_service: "Se eliminó el webhook del panel en el servicio.",
-    disabled_at_service: "El webhook del panel está deshabilitado en el servicio.",
-    other_address: "El servicio entrega a otra dirección, no a la de este panel.",
-    missing_events: "Al webhook del panel le faltan eventos.",
-    missing: "El panel no tiene un webhook en el servicio.",
-    receiver_down: "El receptor no está en marcha.",
-  },
-};
-
 /** The webhook is wrong or missing at the service, or no receiver runs. A first connection may take its time. */
 export const webhookProblem = condition<{ problems: WebhookProblem[]; webhook_id: string | null }>({
   kind: "webhook_problem",
   facts: z.strictObject({ problems: z.array(z.enum([...FAULTS, "missing", "receiver_down"])), webhook_id }),
   example: { problems: ["deleted_at_service"], webhook_id: EXAMPLE_WEBHOOK },
-  words: {
-    en: ({ problems: [gravest], webhook_id: id }) =>
-      `${TITLES.en[gravest ?? "missing"]}${quoted(id, " Webhook: ", ".")}`,
-    "es-MX": ({ problems: [gravest], webhook_id: id }) =>
-      `${TITLES["es-MX"][gravest ?? "missing"]}${quoted(id, " Webhook: ", ".")}`,
-  },
-  todo: {
-    en: "Repair or connect the webhook. If the receiver is not running, whoever runs the server has to start it.",
-    "es-MX": "Repara o conecta el webhook. Si el receptor no está en marcha, quien opera el servidor debe iniciarlo.",
-  },
+  values: ({ problems: [problem] }) => ({ problem }),
   path: "/webhooks",
   async look({ tx, status: { receiver, last_event_at }, now }) {
     if (last_event_at === null && receiver.state === "missing") return null;
@@ -101,20 +60,6 @@ export const noEvents = condition({
   kind: "no_events",
   facts: z.strictObject({ working_hours: z.number(), waiting_for_first: z.boolean().default(false), webhook_id }),
   example: { working_hours: 5, waiting_for_first: false, webhook_id: EXAMPLE_WEBHOOK },
-  words: {
-    en: ({ working_hours: hours, waiting_for_first, webhook_id: id }) =>
-      waiting_for_first
-        ? `No event has arrived since the webhook ${quoted(id, "", " ")}was connected ${hours} working hours ago.`
-        : `No event of the webhook ${quoted(id, "", " ")}has arrived for ${hours} working hours while files are under way.`,
-    "es-MX": ({ working_hours: hours, waiting_for_first, webhook_id: id }) =>
-      waiting_for_first
-        ? `No ha llegado ningún evento desde que se conectó el webhook${quoted(id, " ", "")}, hace ${hours} horas hábiles.`
-        : `No llega ningún evento del webhook${quoted(id, " ", "")} desde hace ${hours} horas hábiles y hay expedientes en curso.`,
-  },
-  todo: {
-    en: "Check the webhook, then ask the service’s operator whether it delivers.",
-    "es-MX": "Revisa el webhook y después pregunta a quien opera el servicio si está entregando.",
-  },
   path: "/webhooks",
   async look({ tx, status: { last_event_at, receiver }, working, thresholds, now }) {
     const waiting_for_first = last_event_at === null;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ServiceFailure } from "#lib/contract/status.ts";
 import { addMs, type Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
-import { condition, quoted, UNNAMED } from "./alert.ts";
+import { condition } from "./alert.ts";
 
 const CURRENT_KEY = "SELECT service_key_id FROM dashboard_keys WHERE state = 'current'";
 
@@ -12,16 +12,7 @@ export const keyRefused = condition({
   // A key of `SVC_API_KEY` may have no known id, and facts of earlier releases have none.
   facts: z.strictObject({ api_key_id: z.string().nullable().default(null) }),
   example: { api_key_id: "ak_0123456789abcdef01234567" },
-  words: {
-    en: ({ api_key_id }, { subject } = UNNAMED) =>
-      `The service refuses the dashboard's API key${quoted(subject ?? api_key_id, " “", "”")}.`,
-    "es-MX": ({ api_key_id }, { subject } = UNNAMED) =>
-      `El servicio rechaza la clave de API del panel${quoted(subject ?? api_key_id, " “", "”")}.`,
-  },
-  todo: {
-    en: "Enter another key, or set a valid SVC_API_KEY and restart Cotejo.",
-    "es-MX": "Ingresa otra clave, o define una SVC_API_KEY válida y reinicia Cotejo.",
-  },
+  values: ({ api_key_id }, { subject }) => ({ object: subject ?? api_key_id }),
   path: "/keys",
   async look({ tx, status: { service }, now }) {
     if (service.state !== "unauthorized" || !service.ever_accepted) return null;
@@ -37,16 +28,7 @@ export const serviceFailing = condition({
   // `failing`: the latest kinds of failing calls, which facts of earlier releases do not have.
   facts: z.strictObject({ operations: z.number(), failing: z.array(z.string()).default([]) }),
   example: { operations: 5, failing: ["GET /verifications/:id, SERVICE_TIMEOUT"] },
-  words: {
-    en: ({ operations, failing }) =>
-      `Calls to the service fail, of ${operations} kinds today${quoted(failing.join("; "), ". The latest: ", "")}.`,
-    "es-MX": ({ operations, failing }) =>
-      `Fallan las llamadas al servicio, de ${operations} tipos hoy${quoted(failing.join("; "), ". Las más recientes: ", "")}.`,
-  },
-  todo: {
-    en: "Cotejo keeps trying. Ask the service’s operator if it lasts.",
-    "es-MX": "Cotejo sigue intentando. Si continúa, pregunta a quien opera el servicio.",
-  },
+  values: ({ failing }) => ({ latest: failing.join("; ") }),
   path: "/settings/system",
   look: ({ status: { service }, thresholds, now }) =>
     service.state === "failing" &&
@@ -63,17 +45,7 @@ export const clockWrong = condition({
   kind: "clock_wrong",
   facts: z.strictObject({ ahead_seconds: z.number() }),
   example: { ahead_seconds: -75 },
-  words: {
-    en: ({ ahead_seconds: s }) =>
-      `This server’s clock is ${Math.abs(s)} s ${s < 0 ? "behind" : "ahead of"} the service's.`,
-    "es-MX": ({ ahead_seconds: s }) =>
-      `El reloj de este servidor está ${Math.abs(s)} s ${s < 0 ? "atrasado" : "adelantado"} respecto al del servicio.`,
-  },
-  todo: {
-    en: "Synchronise the server’s clock (NTP): from five minutes on, deliveries are marked late or refused.",
-    "es-MX":
-      "Sincroniza el reloj del servidor (NTP): desde cinco minutos, las entregas se marcan tardías o se rechazan.",
-  },
+  values: ({ ahead_seconds: s }) => ({ seconds: Math.abs(s), direction: s < 0 ? "behind" : "ahead" }),
   path: "/settings/system",
   look: ({ status: { clock }, now }) =>
     clock.state === "wrong" ? { since: clock.since ?? now, facts: { ahead_seconds: clock.ahead_seconds ?? 0 } } : null,
@@ -89,14 +61,6 @@ export const timestampMissing = condition({
   kind: "timestamp_missing",
   facts: z.strictObject({ days: z.number() }),
   example: { days: 2 },
-  words: {
-    en: ({ days }) => `Heads of the evidence log without a time stamp: ${days}.`,
-    "es-MX": ({ days }) => `Cabeceras del registro de evidencia sin sello de tiempo: ${days}.`,
-  },
-  todo: {
-    en: "Look up the cause in Evidence. The requests to the time-stamping authority (TSA_URL) are repeated.",
-    "es-MX": "Consulta la causa en Evidencia. Las solicitudes a la autoridad de sellado (TSA_URL) se repiten.",
-  },
   path: "/evidence",
   async look({ tx }) {
     if (env().TSA_URL === undefined) return null;

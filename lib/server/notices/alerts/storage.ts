@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { z } from "zod";
-import { condition, quoted, utc } from "./alert.ts";
+import { condition, utc } from "./alert.ts";
 
 export const diskLow = condition({
   kind: "disk_low",
@@ -10,16 +10,6 @@ export const diskLow = condition({
     host: z.string().nullable().default(null),
   }),
   example: { folder: "DATA_DIR", free_megabytes: 4200, host: "cotejo-1" },
-  words: {
-    en: ({ folder, free_megabytes, host }) =>
-      `${free_megabytes} MB are free for ${folder}${quoted(host, " on the machine ", "")}.`,
-    "es-MX": ({ folder, free_megabytes, host }) =>
-      `Quedan ${free_megabytes} MB libres para ${folder}${quoted(host, " en el equipo ", "")}.`,
-  },
-  todo: {
-    en: "Make room or enlarge the disk: without space nothing can be saved.",
-    "es-MX": "Libera espacio o amplía el disco: sin espacio no se puede guardar nada.",
-  },
   path: "/settings/system",
   look({ status: { capacity }, thresholds, now }) {
     const [fullest] = capacity.disks.toSorted((a, b) => a.free_bytes - b.free_bytes);
@@ -37,17 +27,7 @@ export const backupOld = condition({
     last_good_at: z.iso.datetime().nullable().default(null),
   }),
   example: { state: "overdue", last_good_at: "2026-01-01T03:04:05.000000Z" },
-  words: {
-    en: ({ state, last_good_at: last }) =>
-      `${state === "failed" ? "The last backup failed." : "The backup is overdue."}${quoted(last && utc(last), " The last good one is from ", ".")}`,
-    "es-MX": ({ state, last_good_at: last }) =>
-      `${state === "failed" ? "Falló el último respaldo." : "El respaldo está atrasado."}${quoted(last && utc(last), " El último correcto es del ", ".")}`,
-  },
-  todo: {
-    en: "Check that a worker runs and can write to BACKUP_DIR; the list of backups has the cause.",
-    "es-MX":
-      "Revisa que haya un proceso worker en marcha y pueda escribir en BACKUP_DIR; la lista de respaldos indica la causa.",
-  },
+  values: ({ last_good_at: last }) => ({ last_good: last && utc(last) }),
   path: "/settings/system",
   look({ status: { backup }, now }) {
     const { state } = backup;

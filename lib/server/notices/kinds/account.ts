@@ -1,4 +1,4 @@
-import type { NoticeKind as AccountKind } from "#lib/contract/access/user.ts";
+import { ACCOUNT_NOTICES } from "#lib/contract/access/user.ts";
 import type { NoticeCause, NoticeKind } from "./kind.ts";
 
 const EPISODE = "extract(epoch FROM since)::text";
@@ -8,25 +8,14 @@ const ACCOUNT_EVENTS = `
   SELECT user_id, ${EPISODE} AS source, NULL::text AS verification_id, since AS at, NULL::uuid AS caused_by
   FROM account_notices WHERE kind = $1 AND since >= $2`;
 
-const WORDS: Record<AccountKind, [en: string, es: string]> = {
-  wrong_codes: [
-    "A wrong code was typed after your correct password",
-    "Se escribió un código incorrecto después de tu contraseña correcta",
-  ],
-  recovery_code: ["You signed in with a recovery code", "Iniciaste sesión con un código de recuperación"],
-  password_reset: ["Your password was reset", "Se restableció tu contraseña"],
-  second_factor_removed: ["Your second factor was removed", "Se quitó tu segundo factor"],
-};
-
 /** Events of the addressee's own account. The notice leaves the bell once it is acknowledged. */
-export const ofAccount = Object.entries(WORDS).map(
-  ([kind, [en, es]]): NoticeKind => ({
+export const ofAccount = ACCOUNT_NOTICES.map(
+  (kind): NoticeKind => ({
     kind,
     permission: "account.own",
     find: async (tx, { since }) => (await tx.query<NoticeCause>(ACCOUNT_EVENTS, [kind, since])).rows,
     shown: `EXISTS (SELECT FROM account_notices AS own
       WHERE own.user_id = notice.user_id AND own.kind = notice.kind AND ${EPISODE} = notice.source)`,
-    words: { en: () => en, "es-MX": () => es },
     path: () => "/account",
   }),
 );

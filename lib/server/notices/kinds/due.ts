@@ -27,7 +27,6 @@ export const dueToday: NoticeKind = {
     const end = startOfDay(dateIn(addMs(today, 1.5 * DAY_MS), working.time_zone), working.time_zone);
     return (await tx.query<NoticeCause>(DUE_TODAY, [now, addMs(end, -1), today])).rows;
   },
-  words: { en: () => "Due today", "es-MX": () => "Vence hoy" },
   path: fileOf,
 };
 
@@ -35,7 +34,6 @@ export const overdue: NoticeKind = {
   kind: "overdue",
   permission: "reviews.read",
   find: async (tx, { since }) => (await tx.query<NoticeCause>(OVERDUE, [since, instantFromMs(Date.now())])).rows,
-  words: { en: () => "Overdue", "es-MX": () => "Vencido" },
   path: fileOf,
 };
 
@@ -56,10 +54,6 @@ export const arcoDue: NoticeKind = {
     const now = instantFromMs(Date.now());
     const { working } = await readPolicy(tx);
     return (await tx.query<NoticeCause>(ARCO_DUE, [now, deadlineAfter(now, DAYS_BEFORE, working).due_at])).rows;
-  },
-  words: {
-    en: () => "A data request is due within three working days",
-    "es-MX": () => "Una solicitud ARCO vence en tres días hábiles o menos",
   },
   path: () => "/privacy",
 };

@@ -3,6 +3,8 @@ import type { Locale } from "#lib/contract/preferences.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { NOT_UNDONE } from "#lib/server/db/review-log.ts";
+import { argumentsOf, notificationWords } from "#lib/server/i18n/notification-words.ts";
+import type { Messages } from "#messages/types.ts";
 
 /** A cause of a notice and its addressee. */
 export type NoticeCause = {
@@ -19,20 +21,22 @@ export type NoticeCause = {
 /** `since`: the start of the search. `begun`: since when the kind exists in this installation. */
 export type SearchRange = { since: Instant; begun: Instant };
 
-/** A kind of notice, mostly about a file: when, to whom, in which words, and the page it leads to. */
+/** A kind of notice, mostly about a file: when, to whom, and the page it leads to. */
 export type NoticeKind = {
-  kind: string;
+  kind: keyof Messages["notifications"]["notice"];
   /** The permission of its readers, checked when a notice is written and when it is shown. */
   permission: Permission;
   /** Reads the recent causes; it may find a cause again. */
   find(tx: Client, range: SearchRange): Promise<NoticeCause[]>;
   /** SQL: the reader may still read the subject of the row `notice`; `$2` are the kinds of notes that the reader sees. */
   shown?: string;
-  /** `by`: the name of the account of the act; null if unknown. */
-  words: Record<Locale, (by: string | null) => string>;
   /** Its argument is empty for a kind that is not about a file. */
   path(verification_id: string): string;
 };
+
+/** `by`: the name of the account of the act; null if unknown. */
+export const noticeText = (kind: NoticeKind["kind"], by: string | null, locale: Locale): string =>
+  notificationWords(locale)(`notice.${kind}`, argumentsOf({ by }));
 
 export const fileOf = (verification_id: string): string => `/verifications/${encodeURIComponent(verification_id)}`;
 

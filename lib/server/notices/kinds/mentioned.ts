@@ -43,9 +43,5 @@ export const mentioned: NoticeKind = {
   find,
   // Nobody may read a deleted note.
   shown: "EXISTS (SELECT FROM notes WHERE notes.id::text = notice.source AND notes.kind = ANY ($2::text[]))",
-  words: {
-    en: (by) => (by ? `${by} mentioned you in a note` : "You were mentioned in a note"),
-    "es-MX": (by) => (by ? `${by} te mencionó en una nota` : "Te mencionaron en una nota"),
-  },
   path: fileOf,
 };

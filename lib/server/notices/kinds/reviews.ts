@@ -23,10 +23,6 @@ export const ofReviews: readonly NoticeKind[] = [
     kind: "assigned",
     find: fromLog("log.assignee", `${QUEUE_EFFECTS.handed} AND NOT ${HANDED_NOTE}`),
     shown: ENTRY_NOT_UNDONE,
-    words: {
-      en: (by) => (by ? `${by} assigned this file to you` : "A file was assigned to you"),
-      "es-MX": (by) => (by ? `${by} te asignó este expediente` : "Se te asignó un expediente"),
-    },
   },
   {
     ...OF_REVIEW,
@@ -34,10 +30,6 @@ export const ofReviews: readonly NoticeKind[] = [
     kind: "handed_over",
     find: fromLog("log.assignee", `${QUEUE_EFFECTS.handed} AND ${HANDED_NOTE}`),
     shown: ENTRY_NOT_UNDONE,
-    words: {
-      en: (by) => (by ? `${by} handed this file over to you with a note` : "A file was handed over to you with a note"),
-      "es-MX": (by) => (by ? `${by} te pasó este expediente con una nota` : "Se te pasó un expediente con una nota"),
-    },
   },
   {
     ...OF_REVIEW,
@@ -47,17 +39,12 @@ export const ofReviews: readonly NoticeKind[] = [
       "log.assignee",
       `${QUEUE_EFFECTS.returned} AND (log.kind = 'returned' AND log.reasons @> '{changed}' OR log.kind = 'withdrawn')`,
     ),
-    words: {
-      en: () => "The facts of your decision have changed: the file is back",
-      "es-MX": () => "Cambiaron los hechos de tu dictamen: el expediente volvió",
-    },
   },
   {
     ...OF_REVIEW,
     // The customer has answered, and the file that waited is back with its addressee.
     kind: "answered",
     find: fromLog("log.assignee", "log.kind = 'returned' AND log.reasons && '{answered}'"),
-    words: { en: () => "The customer has answered", "es-MX": () => "El cliente respondió" },
   },
   {
     ...OF_REVIEW,
@@ -70,10 +57,6 @@ export const ofReviews: readonly NoticeKind[] = [
       `JOIN users AS approver ON approver.disabled_at IS NULL AND approver.role IN (${APPROVERS.map((role) => `'${role}'`)})`,
     ),
     shown: ENTRY_NOT_UNDONE,
-    words: {
-      en: (by) => (by ? `${by} asks for approval of a proposal` : "A proposal awaits approval"),
-      "es-MX": (by) => (by ? `${by} solicita autorizar una propuesta` : "Una propuesta espera autorización"),
-    },
   },
   {
     ...OF_REVIEW,
@@ -85,10 +68,6 @@ export const ofReviews: readonly NoticeKind[] = [
       PROPOSAL,
     ),
     shown: ENTRY_NOT_UNDONE,
-    words: {
-      en: (by) => (by ? `${by} approved your proposal` : "Your proposal was approved"),
-      "es-MX": (by) => (by ? `${by} autorizó tu propuesta` : "Se autorizó tu propuesta"),
-    },
   },
   {
     ...OF_REVIEW,
@@ -96,9 +75,5 @@ export const ofReviews: readonly NoticeKind[] = [
     kind: "approval_refused",
     find: fromLog("proposal.user_id", "log.kind = 'returned_by_approver'", PROPOSAL),
     shown: ENTRY_NOT_UNDONE,
-    words: {
-      en: (by) => (by ? `${by} returned your proposal` : "Your proposal was returned"),
-      "es-MX": (by) => (by ? `${by} devolvió tu propuesta` : "Se devolvió tu propuesta"),
-    },
   },
 ];
