@@ -1,8 +1,8 @@
+import type { CommandAudit } from "#lib/server/audit/command.ts";
 import { route } from "#lib/server/http/route.ts";
 import type { Handler } from "./call-route.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: tests of the wrapper read what they have defined.
-type Work = (call: any) => Promise<unknown>;
+type Work = (call: { body: unknown; params: object; audit: CommandAudit }) => Promise<unknown>;
 
 /** `route()` with any definition, body and answer, for tests of the wrapper itself. */
 export const anyRoute = (definition: object, work: Work, endpoint = "GET /api/things"): Handler =>

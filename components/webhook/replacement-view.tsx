@@ -96,7 +96,7 @@ export function ReplacementView({ id }: { id: string }) {
               replacement={shown}
               own={own}
               pending={pending}
-              // Another webhook replaces the new one if the secret of that one was lost too.
+              // If the secret of the new webhook was lost too, another webhook replaces the new webhook.
               onCreate={() => create.run({ id: oldId, instead_of: running?.new_id ?? undefined })}
               onMove={(move) => step.run({ id: oldId, move })}
               onAgain={() => setAgain(true)}

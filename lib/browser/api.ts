@@ -52,7 +52,7 @@ type BodyOf<Key extends EndpointKey> =
       : { body: Readable<Body> }
     : object;
 
-/** What the endpoint needs. */
+/** The path parameters and the body of an endpoint. */
 type Needed<Key extends EndpointKey> = ParametersOf<Key> & BodyOf<Key>;
 
 type Extras = {
@@ -93,7 +93,7 @@ type Intervals<Data> = Pick<
   "gcTime" | "refetchInterval" | "refetchOnWindowFocus" | "retry" | "staleTime"
 >;
 
-/** The options of a query that one endpoint answers; the last argument has those of the call too. */
+/** The options of a query that one endpoint answers. The last argument has options of the query and of the call. */
 export const queryOf = <Key extends EndpointKey>(
   queryKey: QueryKey,
   endpoint: Key,

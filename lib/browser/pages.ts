@@ -40,7 +40,7 @@ export function fetchPage<Key extends ListEndpoint>(
 
 type Intervals = { gcTime?: number; refetchInterval?: number; placeholderData?: undefined };
 
-/** The options of a list that one endpoint answers by pages; the last argument has those of the call too. */
+/** The options of a list that one endpoint answers by pages. The last argument has options of the query and of the call. */
 export const pagesOf = <Key extends ListEndpoint>(
   queryKey: QueryKey,
   endpoint: Key,

@@ -15,7 +15,7 @@ export const pathParameters = z.object({
   entry_id: numberInPath,
   fault_id: z.uuid(),
   hold_id: z.uuid(),
-  /** Of a resource type or a schema, for a directory (RFC 7644, section 4). */
+  /** The id of a resource type or a schema, for a directory (RFC 7644, section 4). */
   id: z.string().max(200),
   item_id: numericIdInPath,
   kind: draftKind,

@@ -4,7 +4,7 @@ import { type ChannelEvent, EVENT_GROUPS, type EventGroup } from "./channel-even
 type Traits = {
   /** Mail addresses, or a URL. */
   address: "recipients" | "url";
-  /** Who knows the URL can post there: it is kept in the vault, and only its origin is shown. */
+  /** The URL alone allows posting: the vault keeps the URL, and pages show its origin. */
   isSecret?: true;
   /** For systems: the data of an event, signed with a secret of the channel. Other kinds carry words in its language. */
   signs?: true;

@@ -3,8 +3,6 @@ import { z } from "zod";
 import type { AnswerOf, BodySchemaOf, EndpointKey, ParameterOf } from "#lib/contract/api/endpoints.ts";
 import { pathParameters } from "#lib/contract/api/path-parameters.ts";
 import type { AuditAction } from "#lib/contract/audit/audit.ts";
-import { ScimProblem } from "#lib/contract/scim/problem.ts";
-import { isStorable } from "#lib/contract/text.ts";
 import { currentSession } from "#lib/server/access/session.ts";
 import { type Session, touchSession } from "#lib/server/access/sessions.ts";
 import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
@@ -29,16 +27,12 @@ import {
   SAFE,
 } from "./access.ts";
 import { ANY_QUERY, type GivenQuery, queryIn } from "./page-parameters.ts";
+import { type Media, readBody, unstorable } from "./read-body.ts";
 import { errorResponse } from "./responses.ts";
 import { scimErrorResponse, scimJson } from "./scim-responses.ts";
 
-const MAX_BODY_BYTES = 64 * 1024;
 /** In an encoded address: U+0000, or a lone surrogate, which decoding would replace by another character. */
 const UNSTORABLE = /%00|%ed%[ab][\da-f]/i;
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-/** Bytes read beyond the limit of a body, so that its sender reads the answer. */
-const MAX_DISCARDED = 4 * 1024 * 1024;
-
 type Rule<Needed extends Access = Access> = {
   /**
    * Permission of the caller, `public`, or `scim` for a directory by its own token, whose errors have the shape of
@@ -78,7 +72,6 @@ type Definition<Key extends EndpointKey, Needed extends Access, Body, Taken, Que
   media?: Media;
   /** Pages call it without a user's action, like reads: it does not count as activity. */
   idle?: true;
-  /** JSON body of an unsafe method; optional where the schema accepts undefined. */
 } & (BodySchemaOf<Key> extends z.ZodType ? { body: Body & BodySchemaOf<Key> } : { body?: undefined });
 
 type Caller = {
@@ -263,63 +256,4 @@ function parseQuery(schema: z.ZodType, given: GivenQuery): unknown {
   const { issues } = parsed.error;
   const unknown = issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []))[0];
   throw notValid("parameters")(unknown?.slice(0, MAX_NAME) ?? String(issues[0]?.path[0] ?? ""));
-}
-
-async function readBody(request: NextRequest, schema: z.ZodType, bounds: Bounds): Promise<unknown> {
-  const leftOut =
-    (request.body === null || !request.headers.has("content-type")) && schema.safeParse(undefined).success;
-  return leftOut ? undefined : readJson(request, bounds);
-}
-
-type Bounds = { maxBodyBytes?: number; media?: Media };
-
-/** Reads a body of at most `maxBodyBytes`, counted as they arrive: `Content-Length` may be false. */
-async function readJson(
-  request: NextRequest,
-  { maxBodyBytes: maxBytes = MAX_BODY_BYTES, media = "json" }: Bounds,
-): Promise<unknown> {
-  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
-  const given = type.trim().toLowerCase();
-  if (given !== MEDIA[media] && !(media === "scim" && given === MEDIA.json)) {
-    throw new CotejoError(
-      "BAD_REQUEST",
-      400,
-      `Send ${media === "form" ? "a form" : "JSON"} with Content-Type: ${MEDIA[media]}.`,
-    );
-  }
-  let chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size <= maxBytes) chunks.push(chunk);
-    else chunks = [];
-    if (size > maxBytes + (media === "csp-report" ? 0 : MAX_DISCARDED)) break;
-  }
-  if (size > maxBytes) throw new CotejoError("BAD_REQUEST", 413, "The body is too large.");
-  try {
-    const text = utf8.decode(Buffer.concat(chunks));
-    if (media === "form") return Object.fromEntries(new URLSearchParams(text));
-    return JSON.parse(text, refuseUnstorable);
-  } catch (error) {
-    throw error instanceof CotejoError ? error : new CotejoError("BAD_REQUEST", 400, "The body is not JSON.");
-  }
-}
-
-const MEDIA = {
-  json: "application/json",
-  "csp-report": "application/csp-report",
-  form: "application/x-www-form-urlencoded",
-  scim: "application/scim+json",
-} as const;
-type Media = keyof typeof MEDIA;
-
-function unstorable(inFilter = false): Error {
-  const message = "Text with U+0000 or half of a surrogate pair cannot be stored.";
-  return inFilter ? new ScimProblem("invalidFilter", message) : invalid(message);
-}
-
-/** A reviver of `JSON.parse`: it is called for each name and value at any depth. */
-function refuseUnstorable(name: string, value: unknown): unknown {
-  if (!isStorable(name) || (typeof value === "string" && !isStorable(value))) throw unstorable();
-  return value;
 }

@@ -67,7 +67,7 @@ export type Alert = Condition | Incident;
 export const condition = <Facts extends object>(one: Condition<Facts>): Condition => one as unknown as Condition;
 export const incident = <Facts extends object>(one: Incident<Facts>): Incident => one as unknown as Incident;
 
-/** What is the case, of which object, and by whom as far as known. */
+/** The text of an alert: its condition or act, the object, and the account of the act if the name is known. */
 export function alertText({ kind, values }: Alert, facts: object, names: AlertNames | null, locale: Locale): string {
   const known = names ?? UNNAMED;
   return notificationWords(locale)(
