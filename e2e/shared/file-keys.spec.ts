@@ -2,20 +2,13 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live, rowOf, table } from "#e2e/support/list.ts";
 import { reviewOf } from "#e2e/support/reviews.ts";
+import { slowScripts } from "#e2e/support/slow-page.ts";
 
 const NOTE = "ok, wait or decide";
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Add a note" });
 const bar = (page: Page) => page.getByRole("region", { name: "Review of this file" });
 const held = (page: Page) => page.locator("[data-announced]").filter({ hasText: "What you type is kept" });
-
-/** Delays each script of the build by `ms`. */
-const slowScripts = (page: Page, ms: number) =>
-  page.route(/\/_next\/static\/.*\.js/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    // A request of a page that was left cannot continue.
-    await route.continue().catch(() => undefined);
-  });
 
 /** Expects that the note contains the typed text, and that no other key had an effect. */
 async function expectNothingButTheNote(page: Page, text = NOTE): Promise<void> {

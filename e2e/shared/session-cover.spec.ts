@@ -4,6 +4,7 @@ import { coverOf, ownSession, SIGNED_OUT_NOISE, signInOver } from "#e2e/support/
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
+import { slowScripts } from "#e2e/support/slow-page.ts";
 import { PASSWORD } from "#e2e/support/users.ts";
 
 const { access, shell } = MESSAGES.en;
@@ -135,6 +136,8 @@ test("tabs share the end of a session: one sign-in covers all, another account a
     await end();
     await expect(coverOf(page)).toBeVisible();
     await expect(coverOf(other)).toBeVisible();
+    // A press on the reloaded page waits for its scripts.
+    await slowScripts(page, 400);
     await coverOf(other).getByRole("button", { name: access.signIn.again }).click();
     await expect(other).toHaveURL(/\/login\?ended=1&next=%2Fpeople$/);
     const { email, password } = accountOf(installation, "support");

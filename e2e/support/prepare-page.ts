@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { SLOW, slowDown } from "./slow-page.ts";
 
 /**
@@ -16,31 +16,59 @@ function routeInTime(page: Page): void {
 }
 
 /**
- * A press is lost until React listens on the document, a moment after the load event; from then on it hydrates what is
- * pressed. Tests of earlier presses name the event that they wait for.
+ * A press is lost until React has hydrated its target: it refuses events while one script of the page is still to come.
+ * Actions wait for it, also after a page has reloaded itself. A test of earlier presses opens its page with an event to
+ * wait for.
  */
 function pressableInTime(page: Page): void {
-  const listens = () =>
-    !document.querySelector("script[src*='/_next/']") ||
-    Object.keys(document).some((key) => key.startsWith("__reactContainer$"));
-  // The page may lead to another one meanwhile.
-  const isReady = () => page.isClosed() || page.evaluate(listens).catch(() => false);
-  const wait = async (waitUntil?: string) => {
-    if (!waitUntil) await expect.poll(isReady, { intervals: [20, 50, 100] }).toBe(true);
-  };
-  const goto = page.goto.bind(page);
-  page.goto = async (url, options) => {
-    const answer = await goto(url, options);
-    await wait(options?.waitUntil);
-    return answer;
-  };
-  const reload = page.reload.bind(page);
-  page.reload = async (options) => {
-    const answer = await reload(options);
-    await wait(options?.waitUntil);
-    return answer;
-  };
+  const openers: Record<"goto" | "reload", (...given: never[]) => Promise<unknown>> = page;
+  for (const name of ["goto", "reload"] as const) {
+    const open = openers[name].bind(page);
+    openers[name] = async (...given) => {
+      const { waitUntil } = (given.at(-1) as { waitUntil?: string } | undefined) ?? {};
+      if (waitUntil) pressedEarly.add(page);
+      else pressedEarly.delete(page);
+      const answer = await open(...given);
+      if (!waitUntil) await hydrated(page);
+      return answer;
+    };
+  }
+  before(page.keyboard, ["press"], () => hydrated(page));
+  const locator = Object.getPrototypeOf(page.locator("html"));
+  if (!waiting.has(locator))
+    before(locator, ["press", "click", "check", "selectOption"], (on: Locator) => hydrated(on.page(), on));
+  waiting.add(locator);
 }
+
+function before<Target>(target: object, names: readonly string[], wait: (target: Target) => Promise<void>): void {
+  for (const name of names) {
+    const action: (...given: unknown[]) => unknown = Reflect.get(target, name);
+    const waited = async function (this: Target, ...given: unknown[]) {
+      await wait(this);
+      return action.call(this, ...given);
+    };
+    Object.assign(target, { [name]: waited });
+  }
+}
+
+async function hydrated(page: Page, target: Locator = page.locator("html")): Promise<void> {
+  const isHydrated = (element: Element) => {
+    if (!document.querySelector("script[src*='/_next/']")) return true;
+    const root: unknown = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"))?.[1];
+    const { memoizedState } = (root as HostRoot | undefined)?.stateNode.current ?? {};
+    return memoizedState?.isDehydrated === false && Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
+  };
+  // The page may lead to another one meanwhile.
+  const isReady = () => pressedEarly.has(page) || page.isClosed() || target.evaluate(isHydrated).catch(() => false);
+  await expect.poll(isReady, { intervals: [20, 50, 100] }).toBe(true);
+}
+
+/** React's own record of a page, by which it refuses events until all of the page outside of Suspense is hydrated. */
+type HostRoot = { stateNode: { current: { memoizedState: { isDehydrated: boolean } | null } } };
+
+/** The pages that are pressed before React listens, and the classes whose actions wait already. */
+const pressedEarly = new WeakSet<Page>();
+const waiting = new WeakSet<object>();
 
 /** Lets a page intercept and press in time, and slows it where `TEST_SLOW` is set. */
 export function preparePage(page: Page): void {

@@ -7,6 +7,14 @@ const SLOW_FACTOR = 4;
 export const slowedTimeout = (ms: number): number => (SLOW ? ms * SLOW_FACTOR : ms);
 const HELD_MS = 100;
 
+/** Delays each script of the build by `ms`. */
+export const slowScripts = (page: Page, ms: number) =>
+  page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    // A request of a page that was left cannot continue.
+    await route.continue().catch(() => undefined);
+  });
+
 export async function slowDown(page: Page): Promise<void> {
   const hold = (target: object, name: string) => {
     const action: (...given: unknown[]) => unknown = Reflect.get(target, name);
