@@ -54,7 +54,7 @@ export function RoleDialog({ user, needsConsent, ...props }: Props) {
 export const OFFERED_ROLES = ROLES.toSorted((a, b) => permissionsOf(a) - permissionsOf(b));
 
 function permissionsOf(role: Role): number {
-  return Object.values<readonly Role[]>(PERMISSIONS).filter((roles) => roles.includes(role)).length;
+  return Object.values(PERMISSIONS).filter(({ roles }) => roles.includes(role)).length;
 }
 
 type ChoiceProps = { chosen: AccountRole; offered?: readonly Role[]; onChosen?: (role: Role) => void };

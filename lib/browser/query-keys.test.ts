@@ -1,3 +1,4 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import type { FactKind } from "#lib/contract/verifications/activity.ts";
 import { readMessages } from "./live.ts";
@@ -12,22 +13,27 @@ import {
   verificationKeys,
 } from "./query-keys.ts";
 
+/** The order of keys has no meaning. */
+const sorted = (keys: readonly QueryKey[]) => keys.map((key) => JSON.stringify(key)).toSorted();
+
 describe("the keys to refetch after live messages", () => {
   it("are deliveries, and each named verification once", () => {
     const message = { verification_id: "ver_1", kinds: ["items" as const] };
-    expect(concernedKeys([message, message])).toEqual([
-      deliveryKeys.all,
-      verificationKeys.detail("ver_1"),
-      verificationKeys.events("ver_1"),
-      peopleKeys.ofVerification("ver_1"),
-    ]);
+    expect(sorted(concernedKeys([message, message]))).toEqual(
+      sorted([
+        deliveryKeys.all,
+        verificationKeys.detail("ver_1"),
+        verificationKeys.events("ver_1"),
+        peopleKeys.ofVerification("ver_1"),
+      ]),
+    );
   });
 
   it("include people if the message is about people or their items", () => {
-    const peopleOf = (kind: FactKind) => concernedKeys([{ verification_id: "ver_1", kinds: [kind] }]).at(-1);
-    expect(peopleOf("people")).toEqual(peopleKeys.ofVerification("ver_1"));
-    expect(peopleOf("items")).toEqual(peopleKeys.ofVerification("ver_1"));
-    expect(peopleOf("snapshot")).not.toEqual(peopleKeys.ofVerification("ver_1"));
+    const peopleOf = (kind: FactKind) => concernedKeys([{ verification_id: "ver_1", kinds: [kind] }]);
+    expect(peopleOf("people")).toContainEqual(peopleKeys.ofVerification("ver_1"));
+    expect(peopleOf("items")).toContainEqual(peopleKeys.ofVerification("ver_1"));
+    expect(peopleOf("snapshot")).not.toContainEqual(peopleKeys.ofVerification("ver_1"));
   });
 
   it("include the rows of all named files in lists, and of files with news of people in searches of people", () => {
@@ -46,23 +52,29 @@ describe("the keys to refetch after live messages", () => {
   });
 
   it("include only the notes if the message is about notes alone", () => {
-    expect(concernedKeys([{ verification_id: "ver_1", kinds: ["notes"] }])).toEqual([verificationKeys.notes("ver_1")]);
-    expect(concernedKeys([{ verification_id: "ver_1", kinds: ["notes", "labels"] }])).toEqual([
-      deliveryKeys.all,
-      verificationKeys.detail("ver_1"),
-      verificationKeys.events("ver_1"),
-      verificationKeys.notes("ver_1"),
-    ]);
+    expect(sorted(concernedKeys([{ verification_id: "ver_1", kinds: ["notes"] }]))).toEqual(
+      sorted([verificationKeys.notes("ver_1")]),
+    );
+    expect(sorted(concernedKeys([{ verification_id: "ver_1", kinds: ["notes", "labels"] }]))).toEqual(
+      sorted([
+        deliveryKeys.all,
+        verificationKeys.detail("ver_1"),
+        verificationKeys.events("ver_1"),
+        verificationKeys.notes("ver_1"),
+      ]),
+    );
   });
 
   it("include the log of a review and the counts of the queue when a review has changed", () => {
-    expect(concernedKeys([{ verification_id: "ver_1", kinds: ["review"] }])).toEqual([
-      deliveryKeys.all,
-      verificationKeys.detail("ver_1"),
-      verificationKeys.events("ver_1"),
-      reviewKeys.lanes(),
-      reviewKeys.log("ver_1"),
-    ]);
+    expect(sorted(concernedKeys([{ verification_id: "ver_1", kinds: ["review"] }]))).toEqual(
+      sorted([
+        deliveryKeys.all,
+        verificationKeys.detail("ver_1"),
+        verificationKeys.events("ver_1"),
+        reviewKeys.lanes(),
+        reviewKeys.log("ver_1"),
+      ]),
+    );
   });
 
   it("are empty without a message", () => {
@@ -73,17 +85,19 @@ describe("the keys to refetch after live messages", () => {
 describe("an erased verification", () => {
   it("disappears from every query, and no other data goes with it", () => {
     const message = { verification_id: "ver_1", kinds: ["erased" as const] };
-    expect(erasedKeys([message, { verification_id: "ver_2", kinds: ["items"] }])).toEqual([
-      deliveryKeys.details(),
-      noticeKeys.all,
-      verificationKeys.detail("ver_1"),
-      verificationKeys.events("ver_1"),
-      verificationKeys.notes("ver_1"),
-      verificationKeys.letters("ver_1"),
-      verificationKeys.drafts("ver_1"),
-      peopleKeys.ofVerification("ver_1"),
-      reviewKeys.log("ver_1"),
-    ]);
+    expect(sorted(erasedKeys([message, { verification_id: "ver_2", kinds: ["items"] }]))).toEqual(
+      sorted([
+        deliveryKeys.details(),
+        noticeKeys.all,
+        verificationKeys.detail("ver_1"),
+        verificationKeys.events("ver_1"),
+        verificationKeys.notes("ver_1"),
+        verificationKeys.letters("ver_1"),
+        verificationKeys.drafts("ver_1"),
+        peopleKeys.ofVerification("ver_1"),
+        reviewKeys.log("ver_1"),
+      ]),
+    );
     expect(erasedKeys([{ verification_id: "ver_2", kinds: ["items"] }])).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
-import type { QueryKey } from "@tanstack/react-query";
+import { hashKey, type QueryKey } from "@tanstack/react-query";
+import { FILE, type KeyOfFile, type LiveKind } from "#lib/contract/modules/module.ts";
+import { declared } from "#lib/contract/modules/modules.ts";
 import type { FactKind, LiveMessage } from "#lib/contract/verifications/activity.ts";
 
 /** Keys of live queries on every page: deliveries first. */
@@ -42,53 +44,46 @@ export const peopleKeys = {
   searches: () => [...peopleKeys.all, "search"] as const,
 };
 
-/**
- * The keys to refetch after a batch of live messages, without lists of files and people: the named verifications, their
- * people after news of people or items, and deliveries. News of notes, letters or notices alone gives only their keys.
- */
-export function concernedKeys(messages: readonly LiveMessage[]): QueryKey[] {
-  const notes = idsOf(messages, (kind) => kind === "notes").map(verificationKeys.notes);
-  const letters = idsOf(messages, (kind) => kind === "letters").map(verificationKeys.letters);
-  const ids = idsOf(messages, isOfFile);
-  const keys: QueryKey[] = ids.flatMap((id) => [verificationKeys.detail(id), verificationKeys.events(id)]);
-  // People contain the documents from which they come.
-  keys.push(...idsOf(messages, (kind) => kind === "people" || kind === "items").map(peopleKeys.ofVerification));
-  const reviewed = idsOf(messages, (kind) => kind === "review");
-  if (reviewed.length > 0) keys.push(reviewKeys.lanes(), ...reviewed.map(reviewKeys.log));
-  const notices = messages.some(({ kinds }) => kinds.includes("notices")) ? [noticeKeys.all] : [];
-  const others = [...notes, ...letters, ...notices];
-  return ids.length > 0 ? [deliveryKeys.all, ...keys, ...others] : others;
-}
+/** The keys to refetch after a batch of live messages, without lists of files and people. */
+export const concernedKeys = (messages: readonly LiveMessage[]): QueryKey[] =>
+  once(LIVE_KINDS.flatMap(([kind, { keys }]) => keysOf(keys, idsOf(messages, [kind]))));
 
 type ConcernedRows = { queryKey: QueryKey; ids: string[] };
 
 /** The lists of files and people to update after a batch of live messages, with the files whose rows may differ. */
 export const concernedRows = (messages: readonly LiveMessage[]): ConcernedRows[] =>
   [
-    { queryKey: verificationKeys.lists(), ids: idsOf(messages, isOfFile) },
-    { queryKey: peopleKeys.searches(), ids: idsOf(messages, (kind) => kind === "people") },
+    { queryKey: verificationKeys.lists(), ids: idsOf(messages, OF_FILE) },
+    { queryKey: peopleKeys.searches(), ids: idsOf(messages, ["people"]) },
   ].filter(({ ids }) => ids.length > 0);
 
-/** The answers about a file do not contain notes, letters and notices. */
-const isOfFile = (kind: FactKind): boolean => kind !== "notes" && kind !== "letters" && kind !== "notices";
-
-/** The files of the messages that have a matching kind, each once. */
-const idsOf = (messages: readonly LiveMessage[], isKind: (kind: FactKind) => boolean): string[] => [
-  ...new Set(messages.filter(({ kinds }) => kinds.some(isKind)).map(({ verification_id }) => verification_id)),
-];
-
-/** The keys to remove after an erasure: the verifications, their people, and their open deliveries. */
+/** The keys to remove after an erasure: all about these files, open deliveries, and notices. */
 export function erasedKeys(messages: readonly LiveMessage[]): QueryKey[] {
-  const ids = idsOf(messages, (kind) => kind === "erased");
-  if (ids.length === 0) return [];
-  const of = (id: string) => [
-    verificationKeys.detail(id),
-    verificationKeys.events(id),
-    verificationKeys.notes(id),
-    verificationKeys.letters(id),
-    verificationKeys.drafts(id),
-    peopleKeys.ofVerification(id),
-    reviewKeys.log(id),
-  ];
-  return [deliveryKeys.details(), noticeKeys.all, ...ids.flatMap(of)];
+  const ids = idsOf(messages, ["erased"]);
+  return ids.length > 0 ? [deliveryKeys.details(), noticeKeys.all, ...once(keysOf(HELD, ids))] : [];
 }
+
+const LIVE_KINDS = declared("live").flatMap((kinds) => Object.entries(kinds)) as [FactKind, LiveKind][];
+const OF_FILE = LIVE_KINDS.flatMap(([kind, { ofFile }]) => (ofFile ? [kind] : []));
+
+/** Every query about one file. */
+const HELD = [...LIVE_KINDS.flatMap(([, { keys }]) => keys), ...declared("queriesOfFile").flat()].filter((key) =>
+  key.includes(FILE),
+);
+
+/** The keys for these files. */
+const keysOf = (keys: readonly KeyOfFile[], ids: readonly string[]): QueryKey[] =>
+  keys.flatMap((key) => ids.map((id) => key.map((part) => (part === FILE ? id : part))));
+
+function once(keys: readonly QueryKey[]): QueryKey[] {
+  return [...new Map(keys.map((key) => [hashKey(key), key])).values()];
+}
+
+/** The files of the messages that have one of the kinds, each once. */
+const idsOf = (messages: readonly LiveMessage[], of: readonly FactKind[]): string[] => [
+  ...new Set(
+    messages
+      .filter(({ kinds }) => kinds.some((kind) => of.includes(kind)))
+      .map(({ verification_id }) => verification_id),
+  ),
+];

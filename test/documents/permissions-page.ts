@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ALLOWS, may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
+import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
 import { table, writeOrCheck } from "#test/documents/generated-page.ts";
 import { filesNamed, handlerSources, inBraces, patternOf } from "#test/routes-on-disk.ts";
@@ -12,7 +12,7 @@ import { filesNamed, handlerSources, inBraces, patternOf } from "#test/routes-on
 const PAGE = "docs/permissions.md";
 const INTRODUCTION = `# Who may do what
 
-Four roles, and what each may do. Handlers, pages and the navigation read the table of \`lib/contract/access/permissions.ts\`, from which and
+Four roles, and what each may do. Handlers, pages and the navigation read the manifests of \`lib/contract/modules\`, from which and
 from their sources \`npm run permissions\` writes this page; \`npm run lint\` fails when they differ, and
 \`app/api/every-route.db.test.ts\` and \`test/product/page-access.test.ts\` try every handler and page that is on the disk with every role.
 `;
@@ -58,7 +58,7 @@ function page(): string {
   const roles = (Object.keys(PERMISSIONS) as Permission[]).map((name) => [
     `\`${name}\``,
     ...ROLES.map((role) => (may(role, name) ? "yes" : "–")),
-    ALLOWS[name],
+    PERMISSIONS[name].allows,
   ]);
   const named = (access: Rule["access"]) => (access === "public" ? "public" : `\`${access}\``);
   return `${[

@@ -1,6 +1,7 @@
+import { ROLES } from "#lib/contract/modules/module.ts";
 import type { Instant } from "#lib/contract/time.ts";
 
-export const ROLES = ["compliance", "support", "admin", "auditor"] as const;
+export { ROLES };
 export type Role = (typeof ROLES)[number];
 
 /** `none`: an account from the provider that has no role yet, and can't enter. */

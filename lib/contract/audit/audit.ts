@@ -1,158 +1,38 @@
+import { AUDIT_FAMILIES, type AuditFamily } from "#lib/contract/modules/module.ts";
+import { type DeclaredBy, declared } from "#lib/contract/modules/modules.ts";
 import type { OpeningReason } from "#lib/contract/need-to-know/policy.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { UnresolvedFile } from "#lib/contract/verifications/named-file.ts";
 
-/**
- * All actions of the audit trail, by the families of its filter and by noun: `noun.verbed`. A new action adds its verb here, and
- * the words for it to `messages/<locale>/audit.json`.
- */
-const ACTIONS = {
-  people: {
-    // `opened`: the data of people of one verification, on any page; `named`: their names only, in the list of a file.
-    // `searched`: across files, the kind of text and never the text.
-    people: ["opened", "named", "searched"],
-    // The PDF of one person.
-    curp_pdf: ["opened"],
-    // Requests under the data law: their ids alone. `opened`: the whole CURP was shown.
-    privacy_request: ["received", "changed", "opened", "extracted"],
-  },
-  verifications: {
-    // `opened` by a page or another system. `blocked`: erased while it had to be kept, and erased when its period ends.
-    // `brought_back`: a user imported the id again, which lifts the erasure of the local data.
-    verification: ["opened", "read", "erased", "blocked", "relation_ended", "brought_back"],
-    verifications: ["imported", "exported"],
-    // `original`: a redirect to the original of an item; `originals`: the address of originals.
-    original: ["opened"],
-    originals: ["changed"],
-    // The entry has the number of deleted rows, and the rule.
-    retention: ["deleted"],
-    custody_policy: ["changed"],
-    legal_hold: ["placed", "ended"],
-    note: ["added", "changed", "deleted"],
-    // `sent`: the letter was handed over for sending. `answered`: the mail server's last answer to it.
-    letter: ["sent", "answered"],
-    view: ["added", "changed", "deleted"],
-    views: ["ordered"],
-    // The fields of the service's answers for a file's title and tax id.
-    title_fields: ["chosen"],
-  },
-  reviews: {
-    // Entries of reviews leave out the text of a reason.
-    review: ["changed", "ratified", "approval_answered", "undone", "taken", "explained"],
-    reviews: ["changed", "undone"],
-    review_decisions: ["exported"],
-    // The entries of samples leave out the text of a note. `signed`: the worksheet, in the state that a digest names.
-    review_sample: ["drawn", "reviewed", "signed", "exported"],
-    review_policy: ["changed"],
-    insights: ["exported"],
-    // The report of a month, in the state that a digest names.
-    insights_report: ["signed_off"],
-  },
-  webhooks: {
-    // `tested`: a signed sample was sent to its address.
-    webhook: ["created", "changed", "deleted", "tested"],
-    webhook_secret: ["replacement_begun", "replacement_moved"],
-    // Channels to people or systems outside; `tested` by a message; `retried`: failed messages are sent again.
-    channel: ["created", "changed", "deleted", "tested"],
-    channel_secret: ["replaced"],
-    sending: ["retried"],
-    sendings: ["retried"],
-    receiver: ["connected"],
-    // `dismissed`: the outage marks no verification any more.
-    outage: ["dismissed"],
-    // `opened`: its payload.
-    delivery: ["opened", "retried"],
-    deliveries: ["retried"],
-  },
-  keys: {
-    api_key: ["created", "deleted", "checked", "adopted"],
-    // Tokens of other systems for the dashboard's own routes.
-    service_token: ["created", "revoked"],
-    // Tokens of the company's directory, which provisions accounts by SCIM.
-    scim_token: ["created", "revoked"],
-    // `ended`: the worker has come to its end.
-    rotation: ["begun", "resumed", "ended"],
-    key_replacement: ["begun", "minted", "switched", "switched_back", "finished", "cancelled"],
-    // A once-only value: shown again by a page; confirmed as stored by its user; expired without confirmation.
-    reveal: ["shown", "stored", "expired"],
-  },
-  access: {
-    // A request was refused: by the user's role, without a recent password, or from another site.
-    access: ["denied"],
-    need_to_know: ["changed"],
-    // `restored` from a backup: later changes are lost.
-    installation: ["set_up", "restored"],
-    // A backup besides the scheduled ones.
-    backup: ["requested"],
-    // `confirmed`: the password, and the second factor's code, again.
-    session: ["started", "refused", "confirmed", "ended"],
-    sessions: ["ended"],
-    // A user linked the account with the provider of sign-ins, or removed the link.
-    provider: ["linked", "unlinked"],
-    passwords: ["switched_off", "switched_on"],
-    password: ["changed", "reset"],
-    second_factor: ["begun", "added", "removed"],
-    // `disabled`: its counter went back, so there is a copy of it.
-    passkey: ["added", "removed", "disabled"],
-    recovery_codes: ["made"],
-    // About the user's own account: wrong codes, and changes by administrators.
-    notices: ["acknowledged", "mail_chosen"],
-    // A kind was muted or unmuted for everybody.
-    alert: ["muted"],
-    // Thresholds of alerts, and quiet hours.
-    alert_settings: ["changed"],
-  },
-  users: {
-    user: [
-      "added",
-      "joined",
-      "changed",
-      "link_renewed",
-      // An invitation or a reset was mailed to the account, or refused by the mail server.
-      "link_mailed",
-      "withdrawn",
-      "second_factor_removed",
-      "session_ended",
-      "sessions_ended",
-    ],
-    // A second admin's consent to actions that let an admin act as another user; a command on the host lifts it.
-    consent: ["required", "lifted", "asked", "given", "declined", "expired"],
-  },
-  audit: {
-    // `expired`: the retention has deleted entries, by a function of the database.
-    audit: ["exported", "expired"],
-    // `made`: of one file. `period_made`: of all files that were decided in a period.
-    evidence_package: ["made", "period_made"],
-  },
-  sandbox: {
-    sandbox: [
-      "scenario_played",
-      "verification_listed",
-      "documents_added",
-      "label_changed",
-      "verification_reopened",
-      "fault_added",
-      "fault_ended",
-      "faults_ended",
-      "pace_set",
-    ],
-  },
-} as const satisfies Record<string, Record<string, readonly string[]>>;
+export type { AuditFamily };
+export { AUDIT_FAMILIES };
 
-export type AuditFamily = keyof typeof ACTIONS;
-export const AUDIT_FAMILIES = Object.keys(ACTIONS) as AuditFamily[];
+type Declared = DeclaredBy<"actions">;
+/** `noun.verb` of each noun in each family of each module. */
+export type AuditAction = ActionIn<Declared>;
+type ActionIn<Families> = Families extends object
+  ? { [F in keyof Families]: VerbsOf<Families[F]> }[keyof Families]
+  : never;
+type VerbsOf<Nouns> = {
+  [Noun in keyof Nouns & string]: Nouns[Noun] extends readonly (infer Verb extends string)[]
+    ? `${Noun}.${Verb}`
+    : never;
+}[keyof Nouns & string];
 
-type ActionOf<Verbs extends Record<string, readonly string[]>> = {
-  [Noun in keyof Verbs & string]: `${Noun}.${Verbs[Noun][number]}`;
-}[keyof Verbs & string];
-export type AuditAction = { [Family in AuditFamily]: ActionOf<(typeof ACTIONS)[Family]> }[AuditFamily];
+/** All actions of the audit trail, by family. */
+const ACTIONS = new Map(
+  AUDIT_FAMILIES.map((family) => [
+    family,
+    declared("actions").flatMap((families) =>
+      Object.entries(families[family] ?? {}).flatMap(([noun, verbs]) => verbs.map((verb) => `${noun}.${verb}`)),
+    ) as AuditAction[],
+  ]),
+);
 
-export const AUDIT_ACTIONS = Object.values(ACTIONS).flatMap((verbsOf) =>
-  Object.entries<readonly string[]>(verbsOf).flatMap(([noun, verbs]) => verbs.map((verb) => `${noun}.${verb}`)),
-) as AuditAction[];
+export const AUDIT_ACTIONS = [...ACTIONS.values()].flat();
 
 export const isOfFamily = (action: AuditAction, family: AuditFamily): boolean =>
-  Object.keys(ACTIONS[family]).some((noun) => action.startsWith(`${noun}.`));
+  ACTIONS.get(family)?.includes(action) ?? false;
 
 /**
  * The outcome of a command. `begun` is written before it and does not state its end: a second entry does, and without

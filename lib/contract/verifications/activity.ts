@@ -1,4 +1,5 @@
 import type { Permission } from "#lib/contract/access/permissions.ts";
+import type { DeclaredBy, KeyIn } from "#lib/contract/modules/modules.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Severity, VerificationItem } from "./verification.ts";
 
@@ -111,20 +112,7 @@ export type VerificationEventEntry = DeliveryEntry | ReadingEntry;
 export type VerificationEvents = { items: VerificationEventEntry[]; next_cursor: string | null };
 
 /** The kinds of changes, by which the browser selects the queries to refetch. */
-export type FactKind =
-  | "status"
-  | "documents_status"
-  | "findings"
-  | "items"
-  | "labels"
-  | "people"
-  | "snapshot"
-  | "delivery"
-  | "notes"
-  | "letters"
-  | "erased"
-  | "review"
-  | "notices";
+export type FactKind = KeyIn<DeclaredBy<"live">>;
 
 /**
  * An SSE message: the kinds of change of a verification. Without data, so that it needs no authorisation of its own.

@@ -2,17 +2,26 @@ import type { Role } from "#lib/contract/access/user.ts";
 import type { AuditList, AuditRow } from "#lib/contract/audit/audit.ts";
 import type { AuditFilter } from "#lib/contract/audit/audit-filter.ts";
 import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
+import { ID_KINDS, type IdName } from "#lib/contract/modules/modules.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { coveredFor } from "#lib/server/need-to-know/cover.ts";
 import type { Cell, Table } from "#lib/server/tables/table.ts";
 import { listAudit } from "./list.ts";
-import { type AuditIds, auditIds } from "./write.ts";
 
 /** Number of entries in memory at once. */
 const CHUNK = 1_000;
 
+/** The ids of version 0.5.0: columns keep their places, and later ids follow. */
+const FIRST_IDS: readonly IdName[] = [
+  ...(["verification_id", "people_ids", "verification_ids", "item_id", "webhook_id", "new_webhook_id"] as const),
+  ...(["api_key_id", "new_api_key_id", "delivery_id", "receiver_id", "outage_id", "rotation_id"] as const),
+  ...(["replacement_id", "reveal_id", "fault_id", "user_id", "session_id", "consent_id", "note_id"] as const),
+  ...(["letter_id", "hold_id", "view_id", "token_id", "passkey_id", "channel_id", "sending_id"] as const),
+  ...(["request_id", "sample_id"] as const),
+];
+
 /** A column for each kind of id; the account's id has another name here, since `user_id` is the actor. */
-const ID_COLUMNS = (Object.keys(auditIds.shape) as (keyof AuditIds)[]).map(
+const ID_COLUMNS = [...new Set([...FIRST_IDS, ...(Object.keys(ID_KINDS) as IdName[])])].map(
   (name): Column => [name === "user_id" ? "about_user_id" : name, ({ ids }) => textOf(ids[name] ?? null, " ")],
 );
 

@@ -1,43 +1,23 @@
 import { z } from "zod";
 import type { AuditAction, AuditOutcome } from "#lib/contract/audit/audit.ts";
 import { identifier, numericId } from "#lib/contract/fields.ts";
+import type { IdKind } from "#lib/contract/modules/module.ts";
+import { ID_KINDS, type IdName } from "#lib/contract/modules/modules.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 
+const SCHEMAS = {
+  ...{ identifier, numericId, number: numericId, uuid: z.uuid() },
+  ...{ identifiers: z.array(identifier), numericIds: z.array(numericId) },
+};
+
 /** The ids that an entry may name, and nothing else: a field for a name or a CURP does not exist. */
-export const auditIds = z.strictObject({
-  verification_id: identifier.optional(),
-  people_ids: z.array(numericId).optional(),
-  /** Files shown by a search. */
-  verification_ids: z.array(identifier).optional(),
-  item_id: numericId.optional(),
-  webhook_id: identifier.optional(),
-  /** The other webhook of a running replacement. */
-  new_webhook_id: identifier.optional(),
-  api_key_id: identifier.optional(),
-  new_api_key_id: identifier.optional(),
-  delivery_id: numericId.optional(),
-  receiver_id: identifier.optional(),
-  outage_id: numericId.optional(),
-  rotation_id: z.uuid().optional(),
-  replacement_id: z.uuid().optional(),
-  reveal_id: z.uuid().optional(),
-  fault_id: z.uuid().optional(),
-  user_id: z.uuid().optional(),
-  session_id: identifier.optional(),
-  consent_id: z.uuid().optional(),
-  note_id: numericId.optional(),
-  letter_id: z.uuid().optional(),
-  hold_id: z.uuid().optional(),
-  view_id: z.uuid().optional(),
-  token_id: z.uuid().optional(),
-  passkey_id: z.uuid().optional(),
-  channel_id: identifier.optional(),
-  sending_id: numericId.optional(),
-  request_id: z.uuid().optional(),
-  sample_id: z.uuid().optional(),
-});
+export const auditIds = z.strictObject(
+  Object.fromEntries(Object.entries(ID_KINDS).map(([name, kind]) => [name, SCHEMAS[kind].optional()])) as {
+    [Name in IdName]: z.ZodOptional<(typeof SCHEMAS)[(typeof ID_KINDS)[Name]]>;
+  },
+);
 export type AuditIds = z.infer<typeof auditIds>;
 
 export type AuditEntry = {
@@ -110,14 +90,12 @@ const withoutCurpAsId = (ids: AuditIds): AuditIds =>
 const idWithoutCurp = (id: string | number): string | number =>
   typeof id === "string" && CURP_WORD.test(id.normalize("NFC")) ? withoutCurps(id) : id;
 
-const NUMERIC_IDS = new Set(["delivery_id", "outage_id", "note_id", "sending_id"]);
-
 /** The ids among a handler's path parameters, raw or parsed; other parameters are left out. */
 export function idsOfParams(params: Record<string, unknown>): AuditIds {
   const ids: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(params)) {
     if (name === "people_id") ids.people_ids = [Number(value)];
-    else ids[name] = NUMERIC_IDS.has(name) ? Number(value) : value;
+    else ids[name] = (ID_KINDS as Record<string, IdKind>)[name] === "number" ? Number(value) : value;
   }
   const known = Object.entries(auditIds.shape).flatMap(([name, shape]) =>
     name in ids && shape.safeParse(ids[name]).success ? [[name, ids[name]]] : [],

@@ -1,4 +1,4 @@
-import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import { rolesWith } from "#lib/contract/access/permissions.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
@@ -50,7 +50,7 @@ type Addressee = { user_id: string };
 async function write(tx: Client, kind: NoticeKind, { since, begun }: Cursor): Promise<Addressee[]> {
   const found = await kind.find(tx, { since, begun });
   if (found.length === 0) return [];
-  const values = [kind.kind, JSON.stringify(found), PERMISSIONS[kind.permission]];
+  const values = [kind.kind, JSON.stringify(found), rolesWith(kind.permission)];
   return (await tx.query<Addressee>(WRITE, values)).rows;
 }
 

@@ -1,4 +1,4 @@
-import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import { rolesWith } from "#lib/contract/access/permissions.ts";
 import { heldUntil } from "#lib/contract/notices/alert-settings.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -128,7 +128,7 @@ function senderOf(tx: Client, muted: ReadonlySet<string>, dueOf: (kind: string) 
     const { kind, path } = one;
     if ("look" in one) await tx.query(SUPERSEDE_HELD, [kind]);
     if (muted.has(kind)) return;
-    if (state === "raised") await notify([kind, id, told, since, caused_by, PERMISSIONS[ALERTS_FOR]]);
+    if (state === "raised") await notify([kind, id, told, since, caused_by, rolesWith(ALERTS_FOR)]);
     const payload = { kind, state, since, link: new URL(path, env().APP_ORIGIN).href, facts };
     await enqueueForChannels(tx, { kind, source: `${id} ${state} ${told}`, payload, due_at: dueOf(kind) });
   };

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import { rolesWith } from "#lib/contract/access/permissions.ts";
 import { basisOf } from "#lib/contract/review/basis.ts";
 import { evaluate } from "#lib/contract/review/evaluate.ts";
 import type { Basis, Evaluation, ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
@@ -112,7 +112,7 @@ const later = (a: Instant | null, b: Instant): Instant => (a !== null && a > b ?
 export async function isAssignable(tx: Client, user_id: string): Promise<boolean> {
   const { rowCount } = await tx.query("SELECT FROM users WHERE id = $1 AND disabled_at IS NULL AND role = ANY($2)", [
     user_id,
-    PERMISSIONS["reviews.decide"],
+    rolesWith("reviews.decide"),
   ]);
   return Boolean(rowCount);
 }

@@ -1,4 +1,4 @@
-import { PERMISSIONS } from "#lib/contract/access/permissions.ts";
+import { rolesWith } from "#lib/contract/access/permissions.ts";
 import { answersOf } from "#lib/contract/review/answers.ts";
 import { differencesFrom } from "#lib/contract/review/changes.ts";
 import type { ReviewChoices } from "#lib/contract/review/choices.ts";
@@ -136,7 +136,7 @@ const ASSIGNEES = `
 
 /** Possible assignees, by name, with the number of their reviews. */
 export const readWorkloads = async (client: Client): Promise<ReviewChoices["assignees"]> =>
-  (await client.query<ReviewChoices["assignees"][number]>(ASSIGNEES, [PERMISSIONS["reviews.decide"]])).rows;
+  (await client.query<ReviewChoices["assignees"][number]>(ASSIGNEES, [rolesWith("reviews.decide")])).rows;
 
 /** `GET /api/review/choices`: the choices in the dialogs of reviews, by the policy in force. */
 export async function readChoices({ pool }: Pooled = database()): Promise<ReviewChoices> {

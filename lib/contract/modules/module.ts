@@ -1,0 +1,59 @@
+/*
+ * The manifest of a module: what it adds to the parts that all modules share. A manifest is data without code, since every
+ * page loads it. `docs/architecture.md` says which part reads which field.
+ */
+
+export const ROLES = ["compliance", "support", "admin", "auditor"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** An auditor changes nothing but their own account and samples of decisions, and opens no document. */
+export const ALL_BUT_AUDITORS = ["compliance", "support", "admin"] as const satisfies readonly Role[];
+export const REVIEWERS = ["compliance", "admin"] as const satisfies readonly Role[];
+export const REVIEWERS_AND_AUDITORS = [...REVIEWERS, "auditor"] as const satisfies readonly Role[];
+export const COMPLIANCE = ["compliance"] as const satisfies readonly Role[];
+export const OVERSEERS = ["admin", "auditor"] as const satisfies readonly Role[];
+export const ADMINS = ["admin"] as const satisfies readonly Role[];
+
+/** The families of the audit trail's filter, in its order. */
+export const AUDIT_FAMILIES = [
+  "people",
+  "verifications",
+  "reviews",
+  "webhooks",
+  "keys",
+  "access",
+  "users",
+  "audit",
+  "sandbox",
+] as const;
+export type AuditFamily = (typeof AUDIT_FAMILIES)[number];
+
+/**
+ * What an id looks like in the audit trail and in addresses: a text or a number of the service (`identifier`, `numericId`),
+ * the number of a row here (`number`), a UUID, or several of these.
+ */
+export type IdKind = "identifier" | "identifiers" | "number" | "numericId" | "numericIds" | "uuid";
+
+/** A query key of the browser; `FILE` stands for the id of the file. */
+export type KeyOfFile = readonly string[];
+export const FILE = "{verification_id}";
+
+/** A kind of live message. */
+export type LiveKind = {
+  /** Whether the answers about the file, and its rows in lists, may differ. */
+  ofFile: boolean;
+  /** The queries to refetch. */
+  keys: readonly KeyOfFile[];
+};
+
+export type ModuleManifest = {
+  /** `noun.verb` by family; the words are in `messages/<locale>/audit.json`. */
+  actions?: { readonly [family in AuditFamily]?: Readonly<Record<string, readonly string[]>> };
+  /** The ids that entries of the trail may have, by name; those of addresses have the same names. */
+  ids?: Readonly<Record<string, IdKind>>;
+  /** The roles with each permission, what it allows in a sentence, and whether a service token may have it. */
+  permissions?: Readonly<Record<string, { roles: readonly Role[]; allows: string; forTokens?: true }>>;
+  live?: Readonly<Record<string, LiveKind>>;
+  /** Queries about a file that no live message refetches; an erasure removes these and the ones of `live`. */
+  queriesOfFile?: readonly KeyOfFile[];
+};

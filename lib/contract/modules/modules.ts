@@ -1,0 +1,29 @@
+import { access } from "./access.ts";
+import { core } from "./core.ts";
+import { desk } from "./desk.ts";
+import { edge } from "./edge.ts";
+import { insights } from "./insights.ts";
+import type { ModuleManifest } from "./module.ts";
+import { outbound } from "./outbound.ts";
+import { platform } from "./platform.ts";
+import { records } from "./records.ts";
+
+const MODULES = [edge, core, desk, insights, outbound, platform, records, access] as const;
+
+/** The values of a field of the manifests, as a union of one type for each module that has it. */
+export type DeclaredBy<Field extends keyof ModuleManifest> = ValueOf<(typeof MODULES)[number], Field>;
+type ValueOf<Module, Field extends string> = Module extends { readonly [F in Field]: infer Value } ? Value : never;
+
+/** The values of a field, in the order of the modules. */
+export const declared = <Field extends keyof ModuleManifest>(field: Field) =>
+  (MODULES as readonly ModuleManifest[]).map((module) => module[field]).filter((value) => value !== undefined);
+
+/** The keys of every member of a union. */
+export type KeyIn<Union> = Union extends object ? keyof Union & string : never;
+
+/** The kinds of all declared ids, by their names. */
+export const ID_KINDS = Object.assign({}, ...declared("ids")) as { readonly [Name in IdName]: KindOf<Name> };
+export type IdName = KeyIn<DeclaredBy<"ids">>;
+type KindOf<Name extends string, Ids = DeclaredBy<"ids">> = Ids extends { readonly [N in Name]: infer Kind }
+  ? Kind
+  : never;

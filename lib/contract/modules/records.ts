@@ -1,0 +1,44 @@
+import { ADMINS, type ModuleManifest, OVERSEERS, REVIEWERS } from "./module.ts";
+
+/** What stays and what goes: evidence, custody, erasure, requests under the data law, need to know. */
+export const records = {
+  actions: {
+    people: {
+      // Requests under the data law: their ids alone. `opened`: the whole CURP was shown.
+      privacy_request: ["received", "changed", "opened", "extracted"],
+    },
+    verifications: {
+      // `blocked`: erased while it had to be kept, and erased when its period ends. `brought_back`: a user imported the id
+      // again, which lifts the erasure of the local data.
+      verification: ["erased", "blocked", "relation_ended", "brought_back"],
+      // The entry has the number of deleted rows, and the rule.
+      retention: ["deleted"],
+      custody_policy: ["changed"],
+      legal_hold: ["placed", "ended"],
+    },
+    access: { need_to_know: ["changed"] },
+    audit: {
+      // `made`: of one file. `period_made`: of all files that were decided in a period.
+      evidence_package: ["made", "period_made"],
+    },
+  },
+  ids: { hold_id: "uuid", request_id: "uuid" },
+  permissions: {
+    "verifications.erase": { roles: ADMINS, allows: "Erase the local data of a verification." },
+    "evidence.read": {
+      roles: OVERSEERS,
+      allows: "Read the head of the evidence log, proofs of it, and the evidence packages of files.",
+      forTokens: true,
+    },
+    "privacy.read": {
+      roles: OVERSEERS,
+      allows: "See for how long files are kept, legal holds, and what the retention deleted.",
+    },
+    "privacy.manage": { roles: ADMINS, allows: "Set for how long files are kept, place and end legal holds." },
+    "privacy.requests": {
+      roles: REVIEWERS,
+      allows:
+        "See, register, extend and answer requests under the data law (ARCO), and export what is kept about a person.",
+    },
+  },
+} as const satisfies ModuleManifest;
