@@ -3,6 +3,7 @@ import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { beginEvidenceLog } from "#lib/server/evidence/begin-log.ts";
+import { statements } from "#lib/server/modules/modules.ts";
 import { noteRestore } from "#lib/server/outages/detect.ts";
 import { type Applied, applyErasureLog, canApply } from "#lib/server/privacy/apply-erasure-log.ts";
 import { readErasureLog } from "#lib/server/privacy/erasure-log-file.ts";
@@ -30,26 +31,6 @@ export type RestoredBackup = {
   logFolder: string;
 };
 
-/** Ends work that was running at the backup and access that may have ended since: neither may continue after a restore. */
-const ENDING_STATEMENTS = [
-  "DELETE FROM sessions",
-  "DELETE FROM access_links",
-  // They may have been used since the backup.
-  "DELETE FROM provider_flows",
-  "DELETE FROM passkey_challenges",
-  // A token may have been revoked since the backup.
-  "UPDATE service_tokens SET revoked_at = now() WHERE revoked_at IS NULL",
-  "UPDATE setup_links SET expires_at = now() WHERE used_at IS NULL",
-  "DELETE FROM consent_requests",
-  "DELETE FROM instances",
-  "DELETE FROM backups WHERE ended_at IS NULL",
-  "UPDATE service_budget SET paused_until = NULL, key_refused_at = NULL, key_probed_at = NULL",
-  // A letter may have been sent after the backup; the queue does not send it again.
-  "UPDATE letters SET state = 'unknown', ended_at = now() WHERE state = 'pending'",
-  // An attempt may have left the key or webhook that is used now, so nothing is deleted for it.
-  "DELETE FROM creation_attempts",
-];
-
 /** SQL: a rotation that does not use its new key yet. A later rotation continues: it proves the new key and deletes the old. */
 const UNSWITCHED = "(state = 'intent' OR ($3 AND state IN ('minted', 'verified')))";
 
@@ -62,7 +43,7 @@ export async function bringUpToDate(
   client: Client,
   { file, manifest, signature, masters, logFolder }: RestoredBackup,
 ): Promise<AfterRestore> {
-  for (const statement of ENDING_STATEMENTS) await client.query(statement);
+  for (const statement of statements("whenRestored")) await client.query(statement);
   const log = await readErasureLog(logFolder, masters);
   if (!canApply(log, manifest.taken_at)) {
     throw new BackupError(

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeAll, expect, it, vi } from "vitest";
 import { CUSTODY_PROFILES, type CustodyProfile } from "#lib/contract/custody/policy.ts";
 import { isBlocked } from "#lib/server/inbox/erasure-marks.ts";
-import { WORKING_TABLES } from "#lib/server/privacy/blocking/block.ts";
+import { DERIVED_TABLES } from "#lib/server/modules/modules.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { retain } from "#lib/server/privacy/retention.ts";
 import { rowsThatHold } from "#lib/server/privacy/testing/rows-that-hold.ts";
@@ -68,7 +68,7 @@ const PAYLOADS = `SELECT count(*)::int AS rows, count(*) FILTER (WHERE inbox.sta
 const kept = async ({ id }: File) => (await pool.query(PAYLOADS, [id])).rows[0];
 
 const projections = async (id: string) =>
-  (await rowsThatHold(pool, id)).filter((place) => WORKING_TABLES.some((table) => place.startsWith(`${table}.`)));
+  (await rowsThatHold(pool, id)).filter((place) => DERIVED_TABLES.some((table) => place.startsWith(`${table}.`)));
 
 const reviewed = async ({ id }: File) => (await review(id)).version;
 

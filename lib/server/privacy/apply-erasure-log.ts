@@ -2,18 +2,17 @@ import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { findMarkKey, markedBy } from "#lib/server/inbox/erasure-marks.ts";
+import { TABLES } from "#lib/server/modules/modules.ts";
 import { type MasterKeys, sealSecret } from "#lib/server/vault/vault.ts";
 import { blockIn } from "./blocking/block.ts";
-import { eraseIn, TABLES_OF_VERIFICATION } from "./erase.ts";
+import { eraseIn } from "./erase.ts";
 import { eraseMark } from "./erase-ended.ts";
 import { type ErasureLog, type Marked, nameOfKey } from "./erasure-log-lines.ts";
 
 /** Lines up to this long before the backup count too: a line may be written shortly after its erasure. */
 const MARGIN_MS = 3_600_000;
 
-const EVERY_ID = ["inbox", ...TABLES_OF_VERIFICATION]
-  .map((table) => `SELECT verification_id FROM ${table}`)
-  .join(" UNION ");
+const EVERY_ID = ["inbox", ...TABLES.keys()].map((table) => `SELECT verification_id FROM ${table}`).join(" UNION ");
 
 const REASON = "Erased before the installation was restored from a backup.";
 

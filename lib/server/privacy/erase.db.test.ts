@@ -3,10 +3,11 @@ import { notFound } from "#lib/server/base/errors.ts";
 import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { TABLES } from "#lib/server/modules/modules.ts";
 import { readPeopleNow, readVerification } from "#lib/server/refresh/read-verification.ts";
 import { announcedDuring } from "#test/announced.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { eraseVerification, TABLES_OF_VERIFICATION } from "./erase.ts";
+import { eraseVerification } from "./erase.ts";
 import { created, strange } from "./testing/deliveries.ts";
 import { rowsThatHold } from "./testing/rows-that-hold.ts";
 import { knowingService } from "./testing/service.ts";
@@ -64,7 +65,7 @@ describe("erasing a verification", () => {
          -- A request under the data law stays when the file goes: it is the proof of why.
          AND table_name <> 'arco_requests'`,
     );
-    expect(rows.map((row) => row.table_name).sort()).toEqual(["inbox", ...TABLES_OF_VERIFICATION].sort());
+    expect(rows.map((row) => row.table_name).sort()).toEqual(["inbox", ...TABLES.keys()].sort());
   });
 
   it("notifies open pages", async () => {

@@ -1,4 +1,5 @@
 /** @module-tag crash-models */
+
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -7,6 +8,7 @@ import { drainInbox } from "#lib/server/inbox/drain.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { type Delivery, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import { computeInsights } from "#lib/server/insights/compute/task.ts";
+import { DERIVED_TABLES } from "#lib/server/modules/modules.ts";
 import { runDueReads } from "#lib/server/refresh/due.ts";
 import { addVerifications } from "#lib/server/refresh/import.ts";
 import { readVerification } from "#lib/server/refresh/read-verification.ts";
@@ -16,7 +18,6 @@ import { chooseTitleFields, fillTitles } from "#lib/server/titles/fill-titles.ts
 import { examples } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { dumpProjections } from "#test/projections.ts";
-import { WORKING_TABLES } from "./blocking/block.ts";
 import { eraseVerification } from "./erase.ts";
 import { created, finished, strange } from "./testing/deliveries.ts";
 import { rowsThatHold } from "./testing/rows-that-hold.ts";
@@ -168,7 +169,7 @@ it("for any concurrent work, a blocked verification is in no projection, each of
       expect(await dumpProjections(pool, files.neighbour)).toContain("finished");
       expect(before).toContain("finished");
       const places = await rowsThatHold(pool, files.id);
-      expect(places.filter((place) => WORKING_TABLES.some((table) => place.startsWith(`${table}.`)))).toEqual([]);
+      expect(places.filter((place) => DERIVED_TABLES.some((table) => place.startsWith(`${table}.`)))).toEqual([]);
       const own = files.sent.filter(({ body }) => body.includes(files.id)).map(({ signature }) => signature);
       const { rows } = await pool.query("SELECT state FROM inbox WHERE signature = ANY ($1)", [own]);
       expect(rows).toEqual(Array(own.length).fill({ state: "blocked" }));

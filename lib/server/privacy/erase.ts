@@ -11,28 +11,11 @@ import { isKnownFile } from "#lib/server/db/find-file.ts";
 import { createMarkKey, markOf } from "#lib/server/inbox/erasure-marks.ts";
 import { deleteUnusedTexts, textsOf } from "#lib/server/insights/compute/write.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
+import { TABLES } from "#lib/server/modules/modules.ts";
 import { deliveriesNaming, lockAlone, untilAlone } from "./blocking/alone.ts";
-import { blockIn, erasedBefore, WORKING_TABLES } from "./blocking/block.ts";
+import { blockIn, erasedBefore } from "./blocking/block.ts";
 import { certify, leavesOf } from "./blocking/certificates.ts";
 import { appendLifted, appendMark } from "./erasure-log.ts";
-
-/** Every table but the inbox that has rows of a verification; a test compares them with the database's own. */
-export const TABLES_OF_VERIFICATION = [
-  ...WORKING_TABLES,
-  "review_log",
-  "finding_explanations",
-  "review_sample_decisions",
-  "notes",
-  "letters",
-  "legal_holds",
-  "legal_hold_files",
-  "custody_kept",
-  "blocked_verifications",
-  "opened_pdfs",
-  "kept_pdfs",
-  "opening_reasons",
-  "relation_ends",
-] as const;
 
 const DELETE_INBOX = `
   WITH gone AS (
@@ -113,7 +96,7 @@ export async function eraseIn(
   const { hashes, ...went } = inbox ?? { deliveries: 0, readings: 0, hashes: [] };
   const tables = new Map<string, number>();
   const texts = await textsOf(tx, [verification_id]);
-  for (const table of TABLES_OF_VERIFICATION) {
+  for (const table of TABLES.keys()) {
     if (table === "review_log") continue;
     const { rowCount } = await tx.query(`DELETE FROM ${table} WHERE verification_id = $1`, [verification_id]);
     tables.set(table, rowCount ?? 0);

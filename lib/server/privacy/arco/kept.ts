@@ -6,6 +6,7 @@ import {
   type ArcoKept,
   type ArcoMatch,
   type ArcoSubject,
+  KEPT_KINDS,
   type KeptFile,
   type KeptPerson,
   MAX_KEPT_PEOPLE,
@@ -14,6 +15,7 @@ import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-fi
 import { mistypedCurp } from "#lib/curp/faults.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { resolveFile } from "#lib/server/inbox/resolve-file.ts";
+import { TABLES } from "#lib/server/modules/modules.ts";
 import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 
@@ -85,15 +87,19 @@ export const isSameName = (one: string | null, other: string | null): boolean =>
 const plain = (name: string): string =>
   name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim().replaceAll(/\s+/g, " ");
 
+const counted = [...TABLES].flatMap(([table, { counted: kind }]) =>
+  KEPT_KINDS.some((kept) => kept === kind)
+    ? [`'${kind}', (SELECT count(*) FROM ${table} AS t WHERE t.verification_id = file.verification_id)`]
+    : [],
+);
+
 /** Counts of the data kept about these known files, by kind. */
 const COUNTS = `
   SELECT file.verification_id, file.tag, file.title, jsonb_build_object(
-    'people', (SELECT count(*) FROM verification_people AS t WHERE t.verification_id = file.verification_id),
     'deliveries', (SELECT count(*) FROM inbox AS t WHERE t.verification_id = file.verification_id AND kind = 'delivery'),
     'readings', (SELECT count(*) FROM inbox AS t WHERE t.verification_id = file.verification_id AND kind = 'snapshot'),
     'decisions', (SELECT count(digest) FROM review_log AS t WHERE t.verification_id = file.verification_id),
-    'notes', (SELECT count(*) FROM notes AS t WHERE t.verification_id = file.verification_id),
-    'letters', (SELECT count(*) FROM letters AS t WHERE t.verification_id = file.verification_id),
+    ${counted.join(", ")},
     'openings', (SELECT count(*) FROM audit_log AS t
       WHERE (ids ->> 'verification_id') COLLATE "C" = file.verification_id AND action IN ('people.opened', 'curp_pdf.opened'))
   ) AS counts

@@ -5,32 +5,10 @@ import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError, invalid } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
 import { blocked, markOf } from "#lib/server/inbox/erasure-marks.ts";
-import { deleteUnusedTexts, INSIGHT_TABLES, textsOf } from "#lib/server/insights/compute/write.ts";
+import { deleteUnusedTexts, textsOf } from "#lib/server/insights/compute/write.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
-import { FACT_TABLES } from "#lib/server/projections/facts.ts";
+import { DERIVED_TABLES, statements } from "#lib/server/modules/modules.ts";
 import { deliveriesNaming, lockAlone } from "./alone.ts";
-
-/**
- * Tables of data computed from deliveries and readings, and of the work on a file. Every other table keeps its rows
- * while the file is blocked.
- */
-export const WORKING_TABLES = [
-  ...FACT_TABLES,
-  "verification_snapshots",
-  "verification_summaries",
-  "verification_list",
-  "verification_people",
-  "refresh_requests",
-  "verification_reads",
-  "reviews",
-  "review_due",
-  "drafts",
-  "kept_mails",
-  "verification_seen",
-  "outgoing",
-  "notices",
-  ...INSIGHT_TABLES,
-] as const;
 
 const BLOCK = `
   INSERT INTO blocked_verifications (id_hash, verification_id, user_id, user_name, reason, blocked_at, not_before)
@@ -40,10 +18,6 @@ const BLOCK = `
 const SET_ASIDE = `
   UPDATE inbox SET state = 'blocked', verification_id = $1, next_attempt_at = NULL
   WHERE verification_id = $1 OR id = ANY ($2::bigint[])`;
-
-/** A queued letter is not sent any more. */
-const END_LETTERS =
-  "UPDATE letters SET state = 'unknown', ended_at = now() WHERE verification_id = $1 AND state = 'pending'";
 
 const UNTIL = `
   SELECT NULLIF(kept_until($1, false), 'infinity') AS until,
@@ -81,9 +55,9 @@ export async function blockIn(
   if (found && found.decisions > 0 && reason === undefined)
     throw invalid("Invalid reason: the verification was decided on, so say why it is erased.");
   await tx.query(SET_ASIDE, [verification_id, await deliveriesNaming(tx, verification_id)]);
-  await tx.query(END_LETTERS, [verification_id]);
+  for (const statement of statements("whenBlocked")) await tx.query(statement, [verification_id]);
   const texts = await textsOf(tx, [verification_id]);
-  for (const table of WORKING_TABLES) {
+  for (const table of DERIVED_TABLES) {
     await tx.query(`DELETE FROM ${table} WHERE verification_id = $1`, [verification_id]);
   }
   await deleteUnusedTexts(tx, texts);

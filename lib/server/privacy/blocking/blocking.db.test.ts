@@ -14,9 +14,10 @@ import { isBlocked, isErased, markOf } from "#lib/server/inbox/erasure-marks.ts"
 import { readMarkedAgain } from "#lib/server/inbox/read-again.ts";
 import { rebuildProjections } from "#lib/server/inbox/replay.ts";
 import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { DERIVED_TABLES, TABLES } from "#lib/server/modules/modules.ts";
 import { addNote, changeNote } from "#lib/server/notes/notes.ts";
 import { noticePeople } from "#lib/server/notices/notifier.ts";
-import { eraseVerification, TABLES_OF_VERIFICATION } from "#lib/server/privacy/erase.ts";
+import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { retain } from "#lib/server/privacy/retention.ts";
 import { created, strange } from "#lib/server/privacy/testing/deliveries.ts";
 import { rowsThatHold } from "#lib/server/privacy/testing/rows-that-hold.ts";
@@ -28,7 +29,6 @@ import { listDecisions } from "#lib/server/review/decisions.ts";
 import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { read } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
-import { WORKING_TABLES } from "./block.ts";
 import { readCertificate } from "./certificates.ts";
 import { listErasures } from "./list.ts";
 
@@ -125,7 +125,7 @@ describe("blocking", () => {
   });
 
   it("deletes rows of tables of a verification alone", () => {
-    expect(WORKING_TABLES.filter((table) => !TABLES_OF_VERIFICATION.includes(table))).toEqual([]);
+    expect(DERIVED_TABLES.filter((table) => !TABLES.has(table))).toEqual([]);
   });
 
   it("is not done to a file that nothing covers, which is erased", async () => {
@@ -142,7 +142,7 @@ describe("a blocked file", () => {
   });
   const nothingNew = async () => {
     const places = await tablesOf("ver_blocked");
-    expect(places.filter((place) => (WORKING_TABLES as readonly string[]).includes(place))).toEqual([]);
+    expect(places.filter((place) => DERIVED_TABLES.includes(place))).toEqual([]);
     expect(await states("ver_blocked")).toEqual(["blocked"]);
   };
 

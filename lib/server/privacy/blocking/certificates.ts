@@ -9,7 +9,7 @@ import {
 import type { Instant } from "#lib/contract/time.ts";
 import type { Actor } from "#lib/server/audit/actor.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { FACT_TABLES } from "#lib/server/projections/facts.ts";
+import { TABLES } from "#lib/server/modules/modules.ts";
 
 /** Leaves of the evidence log; `positions` is PostgreSQL's text of an array. */
 type Leaves = { positions: string; digest: Buffer | null };
@@ -30,14 +30,6 @@ export async function leavesOf(tx: Client, verification_id: string, deliveries: 
   const { rows } = await tx.query<Leaves>(LEAVES, [verification_id, deliveries]);
   return rows[0] ?? { positions: "{}", digest: null };
 }
-
-const KIND_OF: Record<string, DeletedOfFile> = {
-  ...Object.fromEntries([...FACT_TABLES, "verification_snapshots"].map((table) => [table, "facts" as const])),
-  verification_people: "people",
-  notes: "notes",
-  letters: "letters",
-  finding_explanations: "explanations",
-};
 
 const INSERT = `
   INSERT INTO erasure_certificates (cause, user_name, blocked_at, deleted, positions, leaves_digest)
@@ -61,7 +53,7 @@ export async function certify(
   const counts = new Map<DeletedOfFile, number>();
   const add = (kind: DeletedOfFile, count: number) => counts.set(kind, (counts.get(kind) ?? 0) + count);
   for (const [kind, count] of Object.entries(rows)) add(kind as DeletedOfFile, count);
-  for (const [table, count] of tables) add(KIND_OF[table] ?? "other", count);
+  for (const [table, count] of tables) add(TABLES.get(table)?.counted ?? "other", count);
   const deleted = Object.fromEntries([...counts].filter(([, count]) => count > 0));
   const values = [cause, user?.id ?? null, blocked_at, JSON.stringify(deleted), leaves.positions, leaves.digest];
   return (await tx.query<{ id: string }>(INSERT, values)).rows[0]?.id ?? "";

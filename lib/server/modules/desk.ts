@@ -1,0 +1,15 @@
+import { DERIVED, KEPT, type StoredByModule } from "./module.ts";
+
+export const desk: StoredByModule = {
+  tables: {
+    reviews: DERIVED,
+    review_due: DERIVED,
+    drafts: DERIVED,
+    verification_seen: DERIVED,
+    // Only a function of its owner deletes rows of the log (`0014_append_only.sql`).
+    review_log: { derived: false, counted: "review_entries" },
+    finding_explanations: { derived: false, counted: "explanations" },
+    review_sample_decisions: KEPT,
+    notes: { derived: false, counted: "notes" },
+  },
+};
