@@ -3,57 +3,23 @@
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import type { SettingsPage } from "#components/modules/module.ts";
+import { SETTINGS_PAGES } from "#components/modules/modules.ts";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { tabAt } from "#components/page/page-tabs.tsx";
-import type { Permission } from "#lib/contract/access/permissions.ts";
-import type { Messages, NamespaceWith } from "#messages/types.ts";
 import { cn } from "@/components/ui/cn";
 import { NativeSelect, NativeSelectOptGroup, NativeSelectOption } from "@/components/ui/native-select";
 
-/** `of` is the namespace of the page, whose heading is the name of the page here too. */
-type SettingsPlace = { href: string; of: NamespaceWith<"title">; permission: Permission };
-
-const GROUPS: readonly { key: keyof Messages["settings"]["groups"]; pages: readonly SettingsPlace[] }[] = [
-  {
-    key: "work",
-    pages: [
-      { href: "/settings", of: "settings", permission: "settings.read" },
-      { href: "/settings/review", of: "review-policy", permission: "settings.read" },
-    ],
-  },
-  {
-    key: "protection",
-    pages: [
-      { href: "/settings/custody", of: "custody-settings", permission: "privacy.read" },
-      { href: "/settings/need-to-know", of: "need-to-know", permission: "settings.read" },
-    ],
-  },
-  {
-    key: "outside",
-    pages: [
-      { href: "/settings/channels", of: "channels", permission: "channels.read" },
-      { href: "/settings/tokens", of: "tokens", permission: "tokens.read" },
-    ],
-  },
-  { key: "access", pages: [{ href: "/settings/sign-in", of: "settings.signIn", permission: "users.manage" }] },
-  {
-    key: "system",
-    pages: [
-      { href: "/settings/alerts", of: "alerts", permission: "settings.read" },
-      { href: "/settings/policies", of: "policies", permission: "settings.read" },
-      { href: "/settings/system", of: "system", permission: "settings.read" },
-    ],
-  },
-];
+const GROUPS: readonly SettingsPage["group"][] = ["work", "protection", "outside", "access", "system"];
 
 /** The pages of the settings in groups: beside the page where there is room, else one field above it. */
 export function SettingsNav() {
   const t = useTranslations("settings");
   const { may } = useCurrentUser();
   const router = useRouter();
-  const groups = GROUPS.map(({ key, pages }) => ({
+  const groups = GROUPS.map((key) => ({
     name: t(`groups.${key}`),
-    pages: pages.filter(({ permission }) => may(permission)),
+    pages: SETTINGS_PAGES.filter(({ group, permission }) => group === key && may(permission)),
   })).filter(({ pages }) => pages.length > 0);
   const here = tabAt(
     usePathname(),
@@ -109,4 +75,4 @@ export function SettingsNav() {
   );
 }
 
-const PageName = ({ of }: Pick<SettingsPlace, "of">) => useTranslations(of as "settings")("title");
+const PageName = ({ of }: Pick<SettingsPage, "of">) => useTranslations(of as "settings")("title");

@@ -1,112 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  ChartNoAxesColumn,
-  CircleUser,
-  ClipboardCheck,
-  ClockAlert,
-  FileSearch,
-  FlaskConical,
-  Inbox,
-  KeyRound,
-  LayoutDashboard,
-  type LucideIcon,
-  Scale,
-  ScrollText,
-  Settings2,
-  ShieldCheck,
-  Stamp,
-  UserCog,
-  Users,
-  Webhook,
-} from "lucide-react";
+import { CircleUser, ClockAlert } from "lucide-react";
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useId, useState } from "react";
+import type { Page } from "#components/modules/module.ts";
+import { PAGES } from "#components/modules/modules.ts";
 import { Hint } from "#components/page/hint.tsx";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
-import { may, type Permission } from "#lib/contract/access/permissions.ts";
+import { may } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import { lowerBoundOf } from "#lib/contract/pages.ts";
-import type { Messages } from "#messages/types.ts";
 import { cn } from "@/components/ui/cn";
 
-type Destination = {
-  href: string;
-  /** Message key of its name: `shell.pages.{key}`. */
-  key: keyof Messages["shell"]["pages"];
-  icon: LucideIcon;
-  permission: Permission;
-  /** Opens the page after `g`. */
-  letter?: string;
-  /** Shown only with the embedded sandbox. */
-  sandboxOnly?: true;
-};
+type Group = { key: Page["group"]; pages: readonly Page[] };
 
-type Group = { key: "work" | "team" | "connection" | "administration"; pages: readonly Destination[] };
-
-/**
- * The pages of the sidebar with their permissions, in the order of every list of pages. Each page checks the permission
- * itself; here it only hides links that would be refused.
- */
-const GROUPS: readonly Group[] = [
-  {
-    key: "work",
-    pages: [
-      { href: "/", key: "overview", icon: LayoutDashboard, permission: "overview.read", letter: "o" },
-      { href: "/review", key: "review", icon: ClipboardCheck, permission: "reviews.read", letter: "r" },
-      { href: "/verifications", key: "verifications", icon: FileSearch, permission: "verifications.read", letter: "v" },
-      { href: "/people", key: "people", icon: Users, permission: "people.read", letter: "p" },
-    ],
-  },
-  {
-    key: "team",
-    pages: [
-      { href: "/decisions", key: "decisions", icon: Stamp, permission: "reviews.read", letter: "d" },
-      { href: "/insights", key: "insights", icon: ChartNoAxesColumn, permission: "insights.read", letter: "i" },
-      { href: "/privacy", key: "privacy", icon: Scale, permission: "privacy.requests", letter: "q" },
-      { href: "/evidence", key: "evidence", icon: ShieldCheck, permission: "evidence.read", letter: "e" },
-      { href: "/audit", key: "audit", icon: ScrollText, permission: "audit.read", letter: "a" },
-    ],
-  },
-  {
-    key: "connection",
-    pages: [
-      { href: "/webhooks", key: "webhooks", icon: Webhook, permission: "webhooks.manage", letter: "w" },
-      { href: "/deliveries", key: "deliveries", icon: Inbox, permission: "deliveries.manage", letter: "l" },
-      { href: "/keys", key: "keys", icon: KeyRound, permission: "keys.manage", letter: "k" },
-    ],
-  },
-  {
-    key: "administration",
-    pages: [
-      { href: "/users", key: "users", icon: UserCog, permission: "users.manage", letter: "u" },
-      { href: "/settings", key: "settings", icon: Settings2, permission: "settings.read", letter: "s" },
-      {
-        href: "/sandbox",
-        key: "sandbox",
-        icon: FlaskConical,
-        permission: "sandbox.play",
-        letter: "x",
-        sandboxOnly: true,
-      },
-    ],
-  },
-];
+const GROUPS: readonly Page["group"][] = ["work", "team", "connection", "administration"];
 
 /** The page of the user's menu, which no group has. */
-const ACCOUNT: Destination = { href: "/account", key: "account", icon: CircleUser, permission: "account.own" };
+const ACCOUNT = { href: "/account", key: "account", icon: CircleUser } as const;
 
-const DESTINATIONS = [...GROUPS.flatMap(({ pages }) => pages), ACCOUNT];
+type Destination = Pick<Page, "href" | "key" | "icon">;
+
+const DESTINATIONS: readonly Destination[] = [...PAGES, ACCOUNT];
 
 /** The groups with pages that the role may use. */
 export const groupsOf = (role: Role, sandbox: boolean): readonly Group[] =>
-  GROUPS.map(({ key, pages }) => ({
+  GROUPS.map((key) => ({
     key,
-    pages: pages.filter(({ permission, sandboxOnly }) => may(role, permission) && (sandbox || !sandboxOnly)),
+    pages: PAGES.filter(
+      ({ group, permission, sandboxOnly }) => group === key && may(role, permission) && (sandbox || !sandboxOnly),
+    ),
   })).filter(({ pages }) => pages.length > 0);
 
-export const destinationsOf = (role: Role, sandbox: boolean): readonly Destination[] =>
+export const destinationsOf = (role: Role, sandbox: boolean): readonly Page[] =>
   groupsOf(role, sandbox).flatMap(({ pages }) => pages);
 
 /** The destination of a path: its own, else the first whose address is a parent of the path. */

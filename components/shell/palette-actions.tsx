@@ -1,45 +1,16 @@
-import {
-  BellRing,
-  ClipboardCheck,
-  EyeOff,
-  FolderSearch,
-  Keyboard,
-  KeyRound,
-  Languages,
-  LogOut,
-  type LucideIcon,
-  Monitor,
-  Moon,
-  Send,
-  Shapes,
-  Sun,
-  Tag,
-  UserPlus,
-  Webhook,
-} from "lucide-react";
+import { ClipboardCheck, Keyboard, Languages, LogOut, type LucideIcon, Monitor, Moon, Shapes, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { PAGE_ACTIONS } from "#components/modules/modules.ts";
 import { rememberTheme } from "#lib/browser/preferences.ts";
 import { takeNextReview } from "#lib/browser/reviews.ts";
 import { signOutAndLeave } from "#lib/browser/session.ts";
-import { may, type Permission } from "#lib/contract/access/permissions.ts";
+import { may } from "#lib/contract/access/permissions.ts";
 import type { Role } from "#lib/contract/access/user.ts";
 import { showKeys } from "./keys-help.tsx";
 import { useSwitchLanguage } from "./preferences.tsx";
 
 type Action = { key: string; name: string; icon: LucideIcon; run: () => void };
-
-/** Actions that start on a page, with the permission of each. */
-const PAGE_ACTIONS = [
-  { key: "inviteUser", href: "/users", icon: UserPlus, permission: "users.manage" },
-  { key: "createKey", href: "/keys", icon: KeyRound, permission: "keys.manage" },
-  { key: "createWebhook", href: "/new-webhook", icon: Webhook, permission: "webhooks.manage" },
-  { key: "chooseTitles", href: "/settings#file-titles", icon: Tag, permission: "settings.manage" },
-  { key: "openChannels", href: "/settings/channels", icon: Send, permission: "channels.manage" },
-  { key: "alerts", href: "/settings/alerts", icon: BellRing, permission: "settings.manage" },
-  { key: "needToKnow", href: "/settings/need-to-know", icon: EyeOff, permission: "settings.manage" },
-  { key: "setOriginals", href: "/settings#originals", icon: FolderSearch, permission: "settings.manage" },
-] as const satisfies { key: string; href: string; icon: LucideIcon; permission: Permission }[];
 
 export function useActions(role: Role): Action[] {
   const t = useTranslations("shell");

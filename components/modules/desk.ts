@@ -1,0 +1,11 @@
+import { ClipboardCheck, LayoutDashboard, Stamp } from "lucide-react";
+import type { PagesOfModule } from "./module.ts";
+
+export const desk: PagesOfModule = {
+  pages: [
+    { href: "/", key: "overview", group: "work", icon: LayoutDashboard, permission: "overview.read", letter: "o" },
+    { href: "/review", key: "review", group: "work", icon: ClipboardCheck, permission: "reviews.read", letter: "r" },
+    { href: "/decisions", key: "decisions", group: "team", icon: Stamp, permission: "reviews.read", letter: "d" },
+  ],
+  settings: [{ href: "/settings/review", of: "review-policy", group: "work", permission: "settings.read" }],
+};
