@@ -56,4 +56,6 @@ export const access = {
     "tokens.read": { roles: OVERSEERS, allows: "See service tokens, by which other systems call the dashboard." },
     "tokens.manage": { roles: ADMINS, allows: "Create and revoke service tokens." },
   },
+  alerts: { security: ["new_admin", "break_glass_used", "passkey_copied"] },
+  reveals: { service_token: "token_id" },
 } as const satisfies ModuleManifest;

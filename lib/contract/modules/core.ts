@@ -96,6 +96,12 @@ export const core = {
       allows: "See a newly created key or secret again, until it is confirmed as stored.",
     },
   },
+  alerts: {
+    connection: ["no_events", "deliveries_refused", "webhook_problem", "key_refused", "service_failing"],
+    security: ["secret_revealed", "large_export", "many_people_opened", "many_files_opened"],
+    operation: ["clock_wrong", "worker_behind", "rows_set_aside"],
+  },
+  reveals: { api_key: "api_key_id", webhook_secret: "webhook_id" },
   live: {
     status: { ofFile: true, keys: QUERIES_OF_FILE },
     documents_status: { ofFile: true, keys: QUERIES_OF_FILE },

@@ -59,6 +59,11 @@ export const desk = {
       allows: "Draw samples of decisions, enter the result of each decision, sign the worksheet.",
     },
   },
+  alerts: { operation: ["reviews_unassigned"] },
+  // Changes of decisions, for systems of the customer.
+  events: {
+    decisions: ["review.decided", "review.approved", "review.undone", "review.overtaken", "review.reopened"],
+  },
   live: {
     notes: { ofFile: false, keys: [["verifications", "notes", FILE]] },
     review: { ofFile: true, keys: [...QUERIES_OF_FILE, ["reviews", "lanes"], ["reviews", "log", FILE]] },

@@ -36,4 +36,5 @@ export const edge = {
     },
     "sandbox.play": { roles: REVIEWERS, allows: "Play scenarios and faults of the embedded sandbox, if there is one." },
   },
+  alerts: { operation: ["disk_low", "backup_old"] },
 } as const satisfies ModuleManifest;

@@ -38,6 +38,10 @@ export type IdKind = "identifier" | "identifiers" | "number" | "numericId" | "nu
 export type KeyOfFile = readonly string[];
 export const FILE = "{verification_id}";
 
+/** The groups of alerts, in their order. */
+export const ALERT_GROUP_NAMES = ["connection", "security", "operation"] as const;
+type AlertGroup = (typeof ALERT_GROUP_NAMES)[number];
+
 /** A kind of live message. */
 export type LiveKind = {
   /** Whether the answers about the file, and its rows in lists, may differ. */
@@ -53,6 +57,12 @@ export type ModuleManifest = {
   ids?: Readonly<Record<string, IdKind>>;
   /** The roles with each permission, what it allows in a sentence, and whether a service token may have it. */
   permissions?: Readonly<Record<string, { roles: readonly Role[]; allows: string; forTokens?: true }>>;
+  /** Alerts to admins: states of the installation, and acts in it. */
+  alerts?: { readonly [group in AlertGroup]?: readonly string[] };
+  /** Further kinds of messages that channels carry, by group. */
+  events?: { readonly [group in "decisions" | "evidence"]?: readonly string[] };
+  /** The kinds of values that are shown once, each with the name of its subject's id. */
+  reveals?: Readonly<Record<string, string>>;
   live?: Readonly<Record<string, LiveKind>>;
   /** Queries about a file that no live message refetches; an erasure removes these and the ones of `live`. */
   queriesOfFile?: readonly KeyOfFile[];

@@ -8,7 +8,7 @@ import { outbound } from "./outbound.ts";
 import { platform } from "./platform.ts";
 import { records } from "./records.ts";
 
-const MODULES = [edge, core, desk, insights, outbound, platform, records, access] as const;
+const MODULES = [access, core, edge, outbound, records, desk, insights, platform] as const;
 
 /** The values of a field of the manifests, as a union of one type for each module that has it. */
 export type DeclaredBy<Field extends keyof ModuleManifest> = ValueOf<(typeof MODULES)[number], Field>;
@@ -17,6 +17,13 @@ type ValueOf<Module, Field extends string> = Module extends { readonly [F in Fie
 /** The values of a field, in the order of the modules. */
 export const declared = <Field extends keyof ModuleManifest>(field: Field) =>
   (MODULES as readonly ModuleManifest[]).map((module) => module[field]).filter((value) => value !== undefined);
+
+/** The values below a key, or below all keys, of every member of a union, whose values are lists. */
+export type ListedIn<Union, Key = KeyIn<Union>> = Union extends object
+  ? {
+      [K in keyof Union]: K extends Key ? (Union[K] extends readonly (infer Listed)[] ? Listed : never) : never;
+    }[keyof Union]
+  : never;
 
 /** The keys of every member of a union. */
 export type KeyIn<Union> = Union extends object ? keyof Union & string : never;

@@ -31,6 +31,8 @@ export const outbound = {
     },
     "channels.manage": { roles: ADMINS, allows: "Create, change, test and delete channels." },
   },
+  alerts: { operation: ["decision_events_failing"] },
+  reveals: { channel_secret: "channel_id" },
   live: {
     letters: { ofFile: false, keys: [["verifications", "letters", FILE]] },
     notices: { ofFile: false, keys: [["notices"]] },

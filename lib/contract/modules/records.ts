@@ -41,4 +41,7 @@ export const records = {
         "See, register, extend and answer requests under the data law (ARCO), and export what is kept about a person.",
     },
   },
+  alerts: { operation: ["timestamp_missing"] },
+  // Heads of the evidence log, by which outsiders can check it.
+  events: { evidence: ["evidence_head"] },
 } as const satisfies ModuleManifest;

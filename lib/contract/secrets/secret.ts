@@ -1,11 +1,15 @@
 import { hmac, importKey } from "#lib/contract/deliveries/signature-check.ts";
+import { type DeclaredBy, declared, type IdName, type KeyIn } from "#lib/contract/modules/modules.ts";
 
-export const REVEAL_KINDS = ["api_key", "webhook_secret", "service_token", "channel_secret"] as const;
+/** The kinds of values that are shown once, each with the name of its subject's id. */
+export const SUBJECT_IDS: Readonly<Record<RevealKind, IdName>> = Object.assign({}, ...declared("reveals"));
+type RevealKind = KeyIn<DeclaredBy<"reveals">>;
+export const REVEAL_KINDS = Object.keys(SUBJECT_IDS) as RevealKind[];
 
 /** An entry of `GET /api/reveals`: a value shown once, held for the session that caused it. */
 export type Reveal = {
   id: string;
-  kind: (typeof REVEAL_KINDS)[number];
+  kind: RevealKind;
   /** The id of the key, webhook, token or channel, and its name for people. */
   subject_id: string;
   name: string;

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import type { Reveal } from "#lib/contract/secrets/secret.ts";
+import { type Reveal, SUBJECT_IDS } from "#lib/contract/secrets/secret.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { type Actor, SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
 import { type AuditIds, writeAudit } from "#lib/server/audit/write.ts";
@@ -139,13 +139,6 @@ export const revealIds = ({ id, kind, subject_id }: RevealSubject & { id: string
   reveal_id: id,
   [SUBJECT_IDS[kind]]: subject_id,
 });
-
-const SUBJECT_IDS = {
-  api_key: "api_key_id",
-  webhook_secret: "webhook_id",
-  service_token: "token_id",
-  channel_secret: "channel_id",
-} as const satisfies Record<Reveal["kind"], keyof AuditIds>;
 
 /** Records that values were sent to a page that did not show them, as after a reload: each value once. */
 export async function recordRevealsShown(
