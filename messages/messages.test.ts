@@ -31,7 +31,6 @@ import { messageName } from "#lib/server/i18n/notification-words.ts";
 import type { MailErrorCode } from "#lib/server/mail/mail-error.ts";
 import { NOTICE_KINDS } from "#lib/server/notices/kinds/index.ts";
 import { noticeText } from "#lib/server/notices/kinds/kind.ts";
-import { policyFacts } from "#lib/server/review/policy.ts";
 import * as english from "./en/index.ts";
 import * as spanish from "./es-MX/index.ts";
 
@@ -269,8 +268,8 @@ describe.each(LOCALES)("%s", (locale) => {
     wanted.push(...SHOWN_OUTCOMES.map((outcome) => `audit.outcome.${outcome}`));
     wanted.push(...underscored.map((name) => `webhooks.meaning.${name}`));
     const policy = initialPolicy("2026-11-20T12:00:00.000000Z");
-    wanted.push(...Object.keys(policyFacts(policy)).map((field) => `audit.field.${field}`));
-    wanted.push(...Object.keys(policy).flatMap((field) => (field === "version" ? [] : [`report.change.${field}`])));
+    const fields = Object.keys(policy).filter((field) => field !== "version");
+    wanted.push(...fields.flatMap((field) => [`review-policy.field.${field}`, `review-policy.change.${field}`]));
     wanted.push(...EVENT_FAMILIES.map((family) => `webhooks.form.events.family.${family}`));
     wanted.push(
       ...CHANNEL_KINDS.flatMap((kind) => [

@@ -2,7 +2,7 @@ import { ArrowRight, Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useMessageName } from "#components/channels/message-name.ts";
 import { FactLine } from "#components/page/fact.tsx";
-import { useCodeWords } from "#components/page/words.tsx";
+import { useCodeWords, useOpenWords } from "#components/page/words.tsx";
 import type { AuditRow } from "#lib/contract/audit/audit.ts";
 import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
 
@@ -10,9 +10,10 @@ import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
 export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {
   const t = useTranslations("audit.list");
   const messageName = useMessageName();
-  const words = useCodeWords("audit.field");
+  const words = useOpenWords("audit.field");
+  const policy = useOpenWords("review-policy.field");
   // The field of a threshold is the kind of its alert.
-  const nameOf = (field: string) => messageName(words(field));
+  const nameOf = (field: string) => words(field) ?? policy(field) ?? messageName(field);
   const changes = fieldChanges(before, after);
   const added = changes.filter((change) => change.kind === "added");
   const different = changes.filter((change) => change.kind !== "added");

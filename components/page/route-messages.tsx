@@ -64,7 +64,11 @@ const ROUTE_MESSAGES = {
       people: { check, curpEnds, curpHidden, numbered, outcomes, unnamed },
     };
   },
-  audit: (all: AllMessages) => ({ ...facts("audit")(all), notifications: pick(all.notifications, "name") }),
+  audit: (all: AllMessages) => ({
+    ...facts("audit")(all),
+    notifications: pick(all.notifications, "name"),
+    "review-policy": pick(all["review-policy"], "field"),
+  }),
   channels: (all: AllMessages) => ({
     ...pick(all, "access", "channels", "secrets"),
     notifications: pick(all.notifications, "name"),
@@ -137,6 +141,7 @@ const ROUTE_MESSAGES = {
       "insights-export": { change: all["insights-export"].change },
       list: pick(all.list, "ignored"),
       review: { resolution, state },
+      "review-policy": pick(all["review-policy"], "change", "changedApproval"),
       verification: { itemError, itemType },
     };
   },

@@ -52,8 +52,8 @@ function Version({ policy: { version, since, by, changes } }: { policy: Reported
 }
 
 function useChangeWords(): (change: PolicyChange) => string {
-  const t = useTranslations("report.change");
-  const approval = useTranslations("report.approval");
+  const t = useTranslations("review-policy.change");
+  const approval = useTranslations("review-policy.changedApproval");
   const format = useFormatter();
   const locale = useLocale();
   const day = useRecordDay();
@@ -67,23 +67,18 @@ function useChangeWords(): (change: PolicyChange) => string {
   };
   return (change) => {
     switch (change.field) {
-      case "due_hours":
-      case "stalled_days":
-      case "kept_years":
-        return t(change.field, { before: change.before, after: change.after });
       case "approval":
         return t("approval", { before: approval(change.before), after: approval(change.after) });
       case "working":
         return t("working", { before: hours(change.before), after: hours(change.after) });
       case "review_from":
         return t("review_from", { before: day(change.before), after: day(change.after) });
-      case "keep_pdfs":
-      case "bulk_acceptance":
-        return t(change.field, { after: String(change.after) });
       case "templates":
       case "letter":
         return t(change.field);
       default: {
+        if ("after" in change)
+          return t(change.field, { before: argument(change.before), after: argument(change.after) });
         const { field, added, removed, changed } = change;
         const parts = [
           ...(added.length > 0 ? [t("added", { list: listOf(added, field) })] : []),
@@ -95,6 +90,9 @@ function useChangeWords(): (change: PolicyChange) => string {
     }
   };
 }
+
+/** Numbers are formatted by their message; a flag is a choice of words. */
+const argument = (value: number | boolean) => (typeof value === "boolean" ? String(value) : value);
 
 /** A Monday: weekdays are counted from it. */
 const MONDAY = Date.UTC(2024, 0, 1);

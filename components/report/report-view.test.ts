@@ -120,7 +120,11 @@ it.each(LANGUAGES)("has in %s all parts in words, and times in the policy's zone
   const texts = [
     ...Object.values(t.section),
     ...["Maderas del Sur SA de CV", "EXP-1", "Vi el original.", "Luis", DIGEST, "f".repeat(64), "Rosa"],
-    ...[t.exception.high_finding, messages["insights-export"].change.finding_added, t.change.templates],
+    ...[
+      t.exception.high_finding,
+      messages["insights-export"].change.finding_added,
+      messages["review-policy"].change.templates,
+    ],
     ...[t.signOff.same, t.signOff.button, t.policies.first, t.gaps.title],
   ];
   for (const text of texts) expect(html).toContain(text);

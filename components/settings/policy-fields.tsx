@@ -7,7 +7,7 @@ import { LabelChoices } from "#components/verifications/filter-choices.tsx";
 import { useNames } from "#components/verifications/filter-words.ts";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { MAX_MONTHS } from "#lib/contract/review/policy-input.ts";
+import { MAX_MONTHS, POLICY_NUMBERS, type PolicyNumber } from "#lib/contract/review/policy-input.ts";
 import { shownText } from "#lib/contract/text.ts";
 import { MAX_ACCEPTED_TOGETHER } from "#lib/contract/verifications/review.ts";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -36,24 +36,18 @@ export function PolicyPart({ legend, children }: { legend: string; children: Rea
   );
 }
 
-const NUMBERS = [
-  ["due_hours", 1_000],
-  ["stalled_days", 365],
-  ["kept_years", 100],
-] as const;
-
 export function Deadlines() {
   const group = useTranslations("review-policy.group");
   return (
     <PolicyPart legend={group("deadlines")}>
-      {NUMBERS.map(([name, most]) => (
+      {POLICY_NUMBERS.map(([name, most]) => (
         <NumberField key={name} name={name} most={most} />
       ))}
     </PolicyPart>
   );
 }
 
-function NumberField({ name, most }: { name: (typeof NUMBERS)[number][0]; most: number }) {
+function NumberField({ name, most }: { name: PolicyNumber; most: number }) {
   const t = useTranslations("review-policy.number");
   const { register } = useFormContext<ReviewPolicy>();
   return (

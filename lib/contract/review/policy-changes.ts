@@ -1,14 +1,18 @@
 import type { ReviewPolicy, Working } from "./facts.ts";
+import type { PolicyNumber } from "./policy-input.ts";
 
 /** An entry of a list, in both languages. */
 export type Words = { en: string; es: string };
 
+type FieldOf<Value> = { [F in keyof ReviewPolicy]: ReviewPolicy[F] extends Value ? F : never }[keyof ReviewPolicy];
+type FlagField = FieldOf<boolean>;
+
 export type PolicyChange =
-  | { field: "due_hours" | "stalled_days" | "kept_years"; before: number; after: number }
+  | { field: PolicyNumber; before: number; after: number }
   | { field: "approval"; before: ReviewPolicy["approval"]; after: ReviewPolicy["approval"] }
   | { field: "working"; before: WorkingHours; after: WorkingHours }
   | { field: "review_from"; before: string; after: string }
-  | { field: "keep_pdfs" | "bulk_acceptance"; before: boolean; after: boolean }
+  | { field: FlagField; before: boolean; after: boolean }
   /** Lists: the entries added and removed, and how many have the same name and another content. */
   | { field: ListField; added: Words[]; removed: Words[]; changed: number }
   /** Texts, which are not repeated. */
@@ -34,10 +38,15 @@ const LISTS: Record<ListField, (policy: ReviewPolicy) => Entry[]> = {
 const hoursOf = ({ holidays: _, ...hours }: Working): WorkingHours => hours;
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+const numbersOf = ({ version: _, ...policy }: ReviewPolicy) => fieldsOf<PolicyNumber>(policy, "number");
+const flagsOf = (policy: ReviewPolicy) => fieldsOf<FlagField>(policy, "boolean");
+const fieldsOf = <Field extends string>(policy: object, type: string): Field[] =>
+  Object.entries(policy).flatMap(([field, value]) => (typeof value === type ? [field as Field] : []));
+
 /** The changed fields between two versions, in a fixed order. Without texts of letters. */
 export function policyChanges(before: ReviewPolicy, after: ReviewPolicy): PolicyChange[] {
   const changes: PolicyChange[] = [];
-  for (const field of ["due_hours", "stalled_days", "kept_years"] as const) {
+  for (const field of numbersOf(after)) {
     if (before[field] !== after[field]) changes.push({ field, before: before[field], after: after[field] });
   }
   if (before.approval !== after.approval) {
@@ -57,7 +66,7 @@ export function policyChanges(before: ReviewPolicy, after: ReviewPolicy): Policy
   if (before.review_from !== after.review_from) {
     changes.push({ field: "review_from", before: before.review_from, after: after.review_from });
   }
-  for (const field of ["keep_pdfs", "bulk_acceptance"] as const) {
+  for (const field of flagsOf(after)) {
     if (before[field] !== after[field]) changes.push({ field, before: before[field], after: after[field] });
   }
   return changes;

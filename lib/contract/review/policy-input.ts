@@ -107,3 +107,13 @@ export const reviewPolicyInput = z.strictObject({
   /** Whether the bytes of CURP PDFs that deciders open are kept. */
   keep_pdfs: z.boolean(),
 });
+
+/** The fields with a number, each with its greatest value. */
+export const POLICY_NUMBERS = Object.entries(reviewPolicyInput.shape).flatMap(([name, schema]) =>
+  name !== "version" && schema instanceof z.ZodNumber ? [[name as PolicyNumber, schema.maxValue ?? 0] as const] : [],
+);
+type Policy = z.output<typeof reviewPolicyInput>;
+export type PolicyNumber = Exclude<
+  { [Field in keyof Policy]: Policy[Field] extends number ? Field : never }[keyof Policy],
+  "version"
+>;
