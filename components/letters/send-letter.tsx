@@ -7,7 +7,6 @@ import { TextField } from "#components/page/text-field.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { api } from "#lib/browser/api.ts";
 import { lettersOptions } from "#lib/browser/letters.ts";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
 import { foundAddresses } from "#lib/contract/letters/found-addresses.ts";
 import { MAX_LETTER_SUBJECT } from "#lib/contract/letters/letter.ts";
 import type { LetterInput } from "#lib/contract/letters/letter-input.ts";
@@ -44,7 +43,7 @@ export function SendLetter({ detail, subject: whole, text, ref, onSent }: Props)
     mutationFn: (body: LetterInput) =>
       api("POST /api/verifications/{verification_id}/letters", { params: { verification_id }, body }),
     onSuccess: onSent,
-    onSettled: () => client.invalidateQueries({ queryKey: verificationKeys.letters(verification_id) }),
+    onSettled: () => client.invalidateQueries({ queryKey: lettersOptions(verification_id).queryKey }),
   });
   const reply_to = letters.data?.reply_to ?? null;
   const sent =

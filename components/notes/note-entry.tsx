@@ -13,8 +13,8 @@ import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { api } from "#lib/browser/api.ts";
 import { fileCustodyOptions } from "#lib/browser/custody.ts";
+import { notesOptions } from "#lib/browser/notes.ts";
 import { SAVED_LATER } from "#lib/browser/query-client.ts";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
 import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
@@ -102,7 +102,7 @@ function History({ versions }: { versions: Note["history"] }) {
 /** Refetches the notes after success and failure. */
 function useRefetch({ verification_id }: Note) {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: verificationKeys.notes(verification_id) });
+  return () => client.invalidateQueries({ queryKey: notesOptions(verification_id).queryKey });
 }
 
 type EditingProps = { note: Note; onDone: () => void; onSaved: (unknownMentions: string[]) => void };

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Draft, DraftChange, DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
 import { ApiError, api } from "./api.ts";
 import { newestSender } from "./newest-sender.ts";
-import { verificationKeys } from "./query-keys.ts";
 import { tabId } from "./tab.ts";
 
 const UNKNOWN_RETRY_MS = 4_000;
@@ -10,7 +9,7 @@ const UNKNOWN_RETRY_MS = 4_000;
 /** The user's own drafts about a verification. They may come from another device, so each use fetches them. */
 export const draftsOptions = (id: string) =>
   queryOptions({
-    queryKey: verificationKeys.drafts(id),
+    queryKey: ["verifications", "drafts", id],
     queryFn: async ({ signal }) => {
       await Promise.all(
         [...senders.values()].filter((one) => one.verification_id === id).map(({ settled }) => settled()),

@@ -1,7 +1,10 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import type { FactKind } from "#lib/contract/verifications/activity.ts";
+import { draftsOptions } from "./drafts.ts";
+import { lettersOptions } from "./letters.ts";
 import { readMessages } from "./live.ts";
+import { notesOptions } from "./notes.ts";
 import {
   concernedKeys,
   concernedRows,
@@ -53,14 +56,14 @@ describe("the keys to refetch after live messages", () => {
 
   it("include only the notes if the message is about notes alone", () => {
     expect(sorted(concernedKeys([{ verification_id: "ver_1", kinds: ["notes"] }]))).toEqual(
-      sorted([verificationKeys.notes("ver_1")]),
+      sorted([notesOptions("ver_1").queryKey]),
     );
     expect(sorted(concernedKeys([{ verification_id: "ver_1", kinds: ["notes", "labels"] }]))).toEqual(
       sorted([
         deliveryKeys.all,
         verificationKeys.detail("ver_1"),
         verificationKeys.events("ver_1"),
-        verificationKeys.notes("ver_1"),
+        notesOptions("ver_1").queryKey,
       ]),
     );
   });
@@ -91,9 +94,9 @@ describe("an erased verification", () => {
         noticeKeys.all,
         verificationKeys.detail("ver_1"),
         verificationKeys.events("ver_1"),
-        verificationKeys.notes("ver_1"),
-        verificationKeys.letters("ver_1"),
-        verificationKeys.drafts("ver_1"),
+        notesOptions("ver_1").queryKey,
+        lettersOptions("ver_1").queryKey,
+        draftsOptions("ver_1").queryKey,
         peopleKeys.ofVerification("ver_1"),
         reviewKeys.log("ver_1"),
       ]),

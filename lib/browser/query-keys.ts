@@ -18,9 +18,6 @@ export const verificationKeys = {
   details: () => [...verificationKeys.all, "detail"] as const,
   detail: (id: string) => [...verificationKeys.details(), id] as const,
   events: (id: string) => [...verificationKeys.all, "events", id] as const,
-  notes: (id: string) => [...verificationKeys.all, "notes", id] as const,
-  letters: (id: string) => [...verificationKeys.all, "letters", id] as const,
-  drafts: (id: string) => [...verificationKeys.all, "drafts", id] as const,
 };
 
 export const reviewKeys = {
