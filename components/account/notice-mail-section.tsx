@@ -3,12 +3,16 @@ import { useLocale, useTranslations } from "next-intl";
 import { Loaded } from "#components/page/loaded.tsx";
 import { Section } from "#components/page/section.tsx";
 import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
-import { api } from "#lib/browser/api.ts";
-import { noticeMailOptions } from "#lib/browser/notice-mail.ts";
+import { api, queryOf } from "#lib/browser/api.ts";
+import { accountKeys } from "#lib/browser/users.ts";
 import { MAIL_CHOICES, type MailChoice, type NoticeMail } from "#lib/contract/notices/mail-choice.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
+
+const noticeMailOptions = queryOf([...accountKeys.all, "notice-mail"], "GET /api/account/notice-mail", {
+  staleTime: 0,
+});
 
 /** The kinds of notices that the user gets by mail. A change is saved at once, with the language of the page. */
 export function NoticeMailSection() {

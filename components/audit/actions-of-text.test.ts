@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import english from "#messages/en/audit.json" with { type: "json" };
 import spanish from "#messages/es-MX/audit.json" with { type: "json" };
-import { ActionsOfText } from "./actions-of-text.tsx";
+import { ActionsOfText } from "./audit-view.tsx";
 
 const WORDS = { en: english, "es-MX": spanish };
 

@@ -3,13 +3,12 @@ import { NextIntlClientProvider } from "next-intl";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { timestampsOptions } from "#lib/browser/timestamps.ts";
 import type { HeadTimestamp } from "#lib/contract/evidence/timestamps.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
 import timestamps from "#messages/en/timestamps.json" with { type: "json" };
 import spanish from "#messages/es-MX/timestamps.json" with { type: "json" };
 import { mount, WORDS } from "#test/mounted.tsx";
-import { TimestampsSection } from "./timestamps-section.tsx";
+import { TimestampsSection, timestampsOptions } from "./timestamps-section.tsx";
 
 const head = (timestamp_id: number, changed: Partial<HeadTimestamp>): HeadTimestamp => ({
   ...{

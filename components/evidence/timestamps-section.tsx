@@ -7,10 +7,15 @@ import { Remark, type RemarkState } from "#components/page/remark.tsx";
 import { EmptySection, Section } from "#components/page/section.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
-import { timestampPath, timestampsOptions } from "#lib/browser/timestamps.ts";
+import { pagesOf } from "#lib/browser/pages.ts";
 import type { HeadTimestamp, TimestampSignature } from "#lib/contract/evidence/timestamps.ts";
 import { Button } from "@/components/ui/button";
 import { Digits } from "./digits.tsx";
+
+export const timestampsOptions = () => pagesOf(["evidence", "timestamps"], "GET /api/evidence/timestamps", {});
+
+/** The download address of the authority's answer. */
+const timestampPath = (timestamp_id: number): string => `/api/evidence/timestamps/${timestamp_id}`;
 
 const MARK_OF: Record<HeadTimestamp["state"], RemarkState> = {
   stamped: "good",

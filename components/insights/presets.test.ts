@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOf, PRESETS, presetOf } from "./presets.ts";
+import { daysOf, PRESETS, presetOf } from "./period-panel.tsx";
 
 describe("the days of a preset", () => {
   it.each([

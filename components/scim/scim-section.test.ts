@@ -3,10 +3,9 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { scimTokensOptions } from "#lib/browser/scim.ts";
 import english from "#messages/en/scim.json" with { type: "json" };
 import spanish from "#messages/es-MX/scim.json" with { type: "json" };
-import { ScimSection } from "./scim-section.tsx";
+import { ScimSection, scimTokensOptions } from "./scim-section.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}), usePathname: () => "/settings/sign-in" }));
 

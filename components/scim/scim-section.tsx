@@ -3,9 +3,14 @@
 import { useTranslations } from "next-intl";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { CreateDialog, TokenList, TokenRow } from "#components/tokens/token-list.tsx";
-import { api } from "#lib/browser/api.ts";
-import { scimTokensOptions } from "#lib/browser/scim.ts";
+import { api, queryOf } from "#lib/browser/api.ts";
 import type { ListedScimToken } from "#lib/contract/scim/token.ts";
+
+export const scimTokensOptions = () =>
+  queryOf(["scim", "tokens"], "GET /api/scim/tokens", {
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
 
 /** The tokens by which the company's directory provisions accounts, at this address. */
 export function ScimSection({ address }: { address: string }) {

@@ -9,8 +9,8 @@ import { TextField } from "#components/page/text-field.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { ActionFailure } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { alertsOptions } from "#lib/browser/alerts.ts";
-import { api } from "#lib/browser/api.ts";
+import { api, queryOf } from "#lib/browser/api.ts";
+import { noticeKeys } from "#lib/browser/query-keys.ts";
 import { ALERT_GROUPS } from "#lib/contract/channels/channel-events.ts";
 import {
   type AlertSettings,
@@ -27,6 +27,9 @@ import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from "@/component
 import { Switch } from "@/components/ui/switch";
 import { LoadedPage } from "./loaded.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+
+/** The alerts of the installation, worded by the server. Each alert is also announced as a notice. */
+const alertsOptions = (locale: string) => queryOf([...noticeKeys.all, "alerts", locale], "GET /api/settings/alerts");
 
 export function AlertsSection() {
   const query = useQuery(alertsOptions(useLocale()));

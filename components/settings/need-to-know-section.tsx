@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SelectField } from "#components/page/select-field.tsx";
-import { api } from "#lib/browser/api.ts";
-import { needToKnowOptions } from "#lib/browser/need-to-know.ts";
+import { api, queryOf } from "#lib/browser/api.ts";
 import { may } from "#lib/contract/access/permissions.ts";
 import { ROLES, type Role } from "#lib/contract/access/user.ts";
 import {
@@ -19,6 +18,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
 import { LoadedPage } from "./loaded.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+
+const needToKnowOptions = queryOf(["need-to-know"], "GET /api/settings/need-to-know");
 
 /** The need-to-know policy: the personal data that each role may see, and the roles that must give a reason. */
 export function NeedToKnowSection() {

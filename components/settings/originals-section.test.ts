@@ -3,10 +3,9 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { originalsOptions } from "#lib/browser/originals.ts";
 import english from "#messages/en/originals.json" with { type: "json" };
 import spanish from "#messages/es-MX/originals.json" with { type: "json" };
-import { OriginalsSection } from "./originals-section.tsx";
+import { OriginalsSection, originalsOptions } from "./originals-section.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => undefined }) }));
 

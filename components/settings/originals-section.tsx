@@ -5,8 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { TextField } from "#components/page/text-field.tsx";
-import { api } from "#lib/browser/api.ts";
-import { originalsOptions } from "#lib/browser/originals.ts";
+import { api, queryOf } from "#lib/browser/api.ts";
 import {
   addressOfOriginal,
   isTemplate,
@@ -16,6 +15,9 @@ import {
 } from "#lib/contract/verifications/originals.ts";
 import { LoadedSection } from "./loaded.tsx";
 import { SettingsForm } from "./settings-form.tsx";
+
+/** Where the team keeps the originals of items. */
+export const originalsOptions = queryOf(["originals"], "GET /api/settings/originals", { staleTime: 0 });
 
 /** The address where the team keeps the originals of items: the service offers no download of originals. */
 export function OriginalsSection() {

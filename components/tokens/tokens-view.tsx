@@ -7,13 +7,19 @@ import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Remark } from "#components/page/remark.tsx";
 import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
 import { SettingsPage } from "#components/settings/settings-page.tsx";
-import { api } from "#lib/browser/api.ts";
-import { tokensOptions } from "#lib/browser/tokens.ts";
+import { api, queryOf } from "#lib/browser/api.ts";
 import type { ListedToken } from "#lib/contract/tokens/token.ts";
 import { Badge } from "@/components/ui/badge";
 import { buttonVariants } from "@/components/ui/button";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
 import { TokenList, TokenRow } from "./token-list.tsx";
+
+const tokensOptions = () =>
+  queryOf(["tokens"], "GET /api/tokens", {
+    staleTime: 0,
+    // Other admins change the list too, and systems use the tokens.
+    refetchInterval: 60_000,
+  });
 
 export function TokensView() {
   const t = useTranslations("tokens");

@@ -1,4 +1,4 @@
-import { assemblePdf } from "#lib/sandbox/service/pdf.ts";
+import { assemblePdf } from "#lib/sandbox/service/curp-file.ts";
 
 /** A PDF of one page that is a scan: all black, in fax compression, which has to be decoded. */
 export const scannedPdf = (): Buffer =>

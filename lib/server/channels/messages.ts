@@ -1,12 +1,46 @@
 import { z } from "zod";
+import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import type { Message } from "#lib/contract/channels/message.ts";
 import { type MessageKind, messageKind } from "#lib/contract/channels/message-kind.ts";
+import { signedHead } from "#lib/contract/evidence/proofs.ts";
 import type { Locale } from "#lib/contract/preferences.ts";
+import { type DecisionEventPayload, decisionEventPayload } from "#lib/contract/review/decision-events.ts";
 import { notificationWords } from "#lib/server/i18n/notification-words.ts";
 import { ALERT_MESSAGES } from "./kinds/alerts.ts";
-import { decisionKinds } from "./kinds/decisions.ts";
-import { evidenceHead } from "./kinds/evidence.ts";
 import { notice, notices } from "./kinds/notices.ts";
+
+const decisionExample: DecisionEventPayload = {
+  verification_id: "ver_0123456789abcdef",
+  verification_tag: "C-2041",
+  decision_id: "dec_57_1795194000123456",
+  resolution: "rejected",
+  reason_code: "documents_not_valid",
+  exceptions: [],
+  decided_at: "2026-11-20T17:00:00.123456Z",
+  review_version: `3.${"0".repeat(32)}`,
+  basis_digest: "0".repeat(64),
+  policy_version: 2,
+  sequence: 1_795_194_000_123_456,
+};
+
+/** The decision events (docs/decision-events.md), which webhooks alone carry. */
+const decisionKinds = Object.fromEntries(
+  DECISION_EVENTS.map((kind) => [kind, messageKind({ payload: decisionEventPayload, example: decisionExample })]),
+);
+
+/** The newest head of the evidence log; kept elsewhere, it proves that the log before it is unaltered. */
+const evidenceHead = messageKind({
+  payload: signedHead.strict(),
+  example: {
+    ...{ size: 1_204, root: "0".repeat(64), at: "2026-11-20T17:00:00.123456Z" },
+    ...{ signature: "A".repeat(88), public_key: "-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----\n" },
+  },
+  message: (head, locale) => {
+    const t = notificationWords(locale);
+    const lines = (["size", "root", "at", "signature"] as const).map((name) => t(`head.${name}`, head));
+    return { title: t("name.evidence_head"), lines, path: "/evidence" };
+  },
+});
 
 /** The test button of a channel. */
 const test = messageKind({

@@ -1,5 +1,6 @@
+import type { Channel } from "#lib/contract/channels/channel.ts";
 import { channelChange, newChannel } from "#lib/contract/channels/channel-input.ts";
-import { channelFacts } from "#lib/server/channels/audit-facts.ts";
+import { webhookFacts } from "#lib/server/audit/command.ts";
 import { changeChannel, createChannel, deleteChannel as removeChannel } from "#lib/server/channels/commands.ts";
 import { listChannels, listSendings } from "#lib/server/channels/read.ts";
 import { retryFailed, retrySending, sendTest } from "#lib/server/channels/sendings.ts";
@@ -77,3 +78,14 @@ export const postChannelTest = route(
   { access: "channels.manage", audit: "channel.tested", perMinute: 20 },
   async ({ params: { channel_id } }) => json(await sendTest(channel_id), 202),
 );
+
+/** The fields of a channel that the trail keeps: the address as in `webhookFacts`, and the number of recipients. */
+const channelFacts = ({ kind, name, url, to, events, locale, paused }: Channel): object => ({
+  kind,
+  name,
+  ...webhookFacts({ url }),
+  recipients: to.length,
+  events,
+  locale,
+  paused,
+});

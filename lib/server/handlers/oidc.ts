@@ -1,15 +1,17 @@
 import { logoutForm, providerQuery } from "#lib/contract/access/access-input.ts";
-import { currentSession, enterBrowser, sessionCookie } from "#lib/server/access/session.ts";
+import { landingOf } from "#lib/contract/access/landing.ts";
+import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
+import type { Role } from "#lib/contract/access/user.ts";
+import { currentSession, enterBrowser, sessionCookie, signInAddress } from "#lib/server/access/session.ts";
 import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
 import { writeAudit } from "#lib/server/audit/write.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
 import { database } from "#lib/server/db/database.ts";
 import { ANY_QUERY } from "#lib/server/http/page-parameters.ts";
 import { route } from "#lib/server/http/route.ts";
-import { addressAfter, leadToProvider, redirect } from "#lib/server/oidc/addresses.ts";
 import { confirmByProvider, linkByProvider, unlinkProvider } from "#lib/server/oidc/confirm.ts";
 import { enterByProvider } from "#lib/server/oidc/enter.ts";
-import { beginFlow, type Flow, takeFlow } from "#lib/server/oidc/flow.ts";
+import { type Beginning, beginFlow, type Flow, takeFlow } from "#lib/server/oidc/flow.ts";
 import { logOutByProvider, readLogoutToken } from "#lib/server/oidc/logout-token.ts";
 import { ProviderSignInError } from "#lib/server/oidc/problem.ts";
 import { providerSettings } from "#lib/server/oidc/provider.ts";
@@ -121,3 +123,29 @@ export const getSessionOidcStepUp = route(
   { access: "account.own" },
   async ({ session }) => leadToProvider({ purpose: "step_up", session: session.idHash, next: null, window: true }),
 );
+
+type Outcome = { problem?: SignInProblem; role?: Role };
+
+/** The page after the provider's answer; without a flow it counts as a sign-in. */
+function addressAfter(flow: Pick<Flow, "purpose" | "next" | "window"> | null, { problem, role }: Outcome): string {
+  if (flow?.window) return problem ? withProblem("/signed-in", problem) : "/signed-in?done=1";
+  if (flow?.purpose === "link") return withProblem("/account", problem);
+  if (problem) return withProblem(signInAddress(flow?.next ?? "/"), problem);
+  return flow?.next ?? landingOf(role ?? "support");
+}
+
+const withProblem = (address: string, problem: SignInProblem | undefined): string =>
+  problem ? `${address}${address.includes("?") ? "&" : "?"}problem=${problem}` : address;
+
+const redirect = (location: string): Response =>
+  new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
+
+/** Redirects the browser to the provider, or back if that fails. Throws NOT_FOUND without a provider. */
+async function leadToProvider(beginning: Beginning): Promise<Response> {
+  try {
+    return redirect(await beginFlow(beginning));
+  } catch (error) {
+    if (!(error instanceof ProviderSignInError)) throw error;
+    return redirect(addressAfter(beginning, { problem: error.problem }));
+  }
+}

@@ -1,6 +1,7 @@
 import { openingReason } from "#lib/contract/need-to-know/need-to-know-input.ts";
 import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
 import { peopleQuery, peopleSearchInput } from "#lib/contract/people/people-input.ts";
+import type { PeopleSearch } from "#lib/contract/people/people-search.ts";
 import { searchKindOf } from "#lib/contract/people/people-search.ts";
 import { openingsOfPerson } from "#lib/server/audit/opened-by.ts";
 import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
@@ -12,10 +13,10 @@ import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
 import { countFailedLookups } from "#lib/server/people/failed-lookups.ts";
 import { showPeople } from "#lib/server/people/open.ts";
 import { openWithReason } from "#lib/server/people/opening-reasons.ts";
-import { searchProof } from "#lib/server/people/repeated-search.ts";
 import { othersLike } from "#lib/server/people/same-person.ts";
 import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
 import { searchHiddenCurp } from "#lib/server/people/whole-curp.ts";
+import { fingerprint } from "#lib/server/vault/vault.ts";
 
 export const getFailedLookups = route("GET /api/overview/lookups", { access: "people.read" }, () =>
   countFailedLookups(),
@@ -91,3 +92,12 @@ export const getPersonOthers = route(
   { access: "people.read" },
   ({ params }) => othersLike(params),
 );
+
+type SentPage = PeopleSearch & { session: string; cursor?: string | null | undefined; limit?: number | undefined };
+
+/**
+ * Proof that a session was sent this page of a search of people, which was recorded then: a keyed hash. A page returns it
+ * with the requests that it repeats by itself, so that no other search passes for a repetition.
+ */
+const searchProof = ({ session, q, outcome, cursor = null, limit }: SentPage): string =>
+  fingerprint(JSON.stringify(["people search", session, q, outcome, cursor, limit ?? null]));

@@ -6,7 +6,6 @@ import { ANY_QUERY } from "#lib/server/http/page-parameters.ts";
 import { dashboardLog } from "#lib/server/http/responses.ts";
 import { json, route } from "#lib/server/http/route.ts";
 import { cspReport, logCspReport } from "#lib/server/http/security-headers.ts";
-import { securityText } from "#lib/server/http/security-text.ts";
 import { getSystemStatus } from "#lib/server/status/status.ts";
 
 /** Contact for vulnerabilities (RFC 9116). 404 unless the operator has set one. */
@@ -69,3 +68,17 @@ export const postBackups = route(
 );
 
 export const getStatus = route("GET /api/status", { access: "overview.read" }, () => getSystemStatus());
+
+const VALID_DAYS = 180;
+
+/**
+ * The text of `/.well-known/security.txt` (RFC 9116), with its two required fields. Each start takes the contact from
+ * the settings, so the text is valid for half a year from now; the RFC recommends less than a year.
+ */
+export function securityText(contact: string, now: Date): string {
+  const expires = new Date(now);
+  expires.setUTCDate(expires.getUTCDate() + VALID_DAYS);
+  // A whole day: two answers of one day are equal.
+  expires.setUTCHours(0, 0, 0, 0);
+  return `Contact: ${contact}\nExpires: ${expires.toISOString().replace(".000", "")}\n`;
+}

@@ -1,14 +1,18 @@
 import type pg from "pg";
 import { excessOf } from "#lib/contract/bounds.ts";
+import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { otherFields } from "#lib/contract/verifications/other-fields.ts";
-import type { VerificationDetail, VerificationLabel } from "#lib/contract/verifications/verification.ts";
+import type {
+  LabelHistoryEntry,
+  VerificationDetail,
+  VerificationLabel,
+} from "#lib/contract/verifications/verification.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { listLosses } from "#lib/server/outages/outages.ts";
 import { type Findings, readFindings } from "./findings.ts";
 import { type FileFacts, findIncompleteness } from "./incomplete.ts";
 import { collectItems, type ItemChange, readItemChanges } from "./items.ts";
-import { readLabels } from "./labels.ts";
 import { newestReadings } from "./newest-reading.ts";
 import { readFreshness, SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "./summary.ts";
 import { buildTimeline, type DocumentChange, type DocumentReading } from "./timeline.ts";
@@ -115,4 +119,40 @@ async function latestAnswer(
     [verification_id],
   );
   return rows[0];
+}
+
+type LabelChange = Omit<LabelHistoryEntry, "at"> & {
+  label: string;
+  effective_at: Instant;
+  display_name: string | null;
+  category: string | null;
+};
+
+/**
+ * The labels of a verification, currently assigned labels first, each with the times of its last assignment and
+ * removal. A comment update is a removal and an assignment (event rule 1), so it gives one current label with the new
+ * comment.
+ */
+export async function readLabels(client: Client, verification_id: string): Promise<VerificationLabel[]> {
+  const { rows } = await client.query<LabelChange>(
+    `SELECT label, kind, effective_at, at_text, display_name, category, comment
+     FROM label_changes_of($1) ORDER BY label COLLATE "C", place`,
+    [verification_id],
+  );
+  return [...Map.groupBy(rows, ({ label }) => label)]
+    .map(([label, own]) => labelOf(label, own))
+    .toSorted((a, b) => Number(a.removed_at !== null) - Number(b.removed_at !== null));
+}
+
+function labelOf(label: string, changes: LabelChange[]): VerificationLabel {
+  const current = changes.at(-1);
+  return {
+    label,
+    display_name: shownName(current?.display_name ?? null),
+    category: current?.category ?? null,
+    comment: current?.comment ?? null,
+    added_at: changes.findLast(({ kind }) => kind === "added")?.effective_at ?? null,
+    removed_at: current?.kind === "removed" ? current.effective_at : null,
+    history: changes.map(({ kind, effective_at, at_text, comment }) => ({ kind, at: effective_at, at_text, comment })),
+  };
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { deliver, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { receiveInto } from "#test/receive.ts";
-import { readLabels } from "./labels.ts";
+import { readLabels } from "./get.ts";
 
 const database = await ownDatabase();
 const receive = receiveInto(database);
