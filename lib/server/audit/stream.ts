@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { MAX_STREAMED, type StreamCursor, type StreamedEntry, writeStreamCursor } from "#lib/contract/audit/stream.ts";
-import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
+import { type Database, database, findRow, type Pooled } from "#lib/server/db/database.ts";
+import { follow } from "#lib/server/db/follow.ts";
 
 /** Time that an answer waits for transactions that write entries. */
 const WAIT_TIMEOUT_MS = 2_000;
@@ -10,9 +11,8 @@ type Pool = Database["pool"];
 type StreamPage = { entries: StreamedEntry[]; next: string | null };
 
 /**
- * Entries after the cursor by their numbers, `begun` ones included. A number is assigned before its transaction commits: an
- * entry with a smaller number may appear later. So entries are returned up to a number below which no transaction writes
- * any more; if a transaction takes too long, the page is empty and the cursor unchanged.
+ * Entries after the cursor by their numbers, `begun` ones included, up to a number below which no entry can appear any
+ * more. If a transaction that writes entries takes too long, the page is empty and the cursor unchanged.
  */
 export async function streamAudit(
   cursor: StreamCursor | null,
@@ -21,8 +21,9 @@ export async function streamAudit(
 ): Promise<StreamPage> {
   const unchanged = { entries: [], next: cursor && writeStreamCursor(cursor) };
   const from = cursor ? await startOf(pool, cursor) : 0;
-  const last = await lastOf(pool, from, limit);
-  if (last === null || !(await settled(pool, timeoutMs))) return unchanged;
+  if (!(await hasEntries(pool, from))) return unchanged;
+  const last = await settledEnd(pool, timeoutMs);
+  if (last === null) return unchanged;
   const { rows } = await pool.query<StreamedEntry>(
     `SELECT log.id AS entry_id, at, action, outcome, error_code, intent_id AS begun_entry_id, user_id, user_email, token_id,
        token.name AS token_name, host(address) AS address, user_agent, ids, before, after
@@ -47,30 +48,19 @@ async function startOf(pool: Pool, { id, at }: StreamCursor): Promise<number> {
   return rows[0]?.start ?? 0;
 }
 
-/** The greatest number of the next page, as far as it is visible; null if there is no entry. */
-async function lastOf(pool: Pool, from: number, limit: number): Promise<number | null> {
-  const { rows } = await pool.query<{ last: number | null }>(
-    "SELECT max(id) AS last FROM (SELECT id FROM audit_log WHERE id > $1 ORDER BY id LIMIT $2) AS page",
-    [from, limit],
-  );
-  return rows[0]?.last ?? null;
+async function hasEntries(pool: Pool, from: number): Promise<boolean> {
+  const text = "SELECT EXISTS (SELECT FROM audit_log WHERE id > $1) AS found";
+  return (await findRow<{ found: boolean }>(pool, text, [from]))?.found ?? false;
 }
 
-/** Transactions that write entries: each locks the table before its entry gets a number, and until its end. */
-const WRITERS = `SELECT virtualtransaction AS writer FROM pg_locks
-  WHERE locktype = 'relation' AND mode = 'RowExclusiveLock' AND granted AND relation = 'audit_log'::regclass
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-
-/** Whether every transaction that writes entries at this moment has ended in time. */
-async function settled(pool: Pool, timeoutMs: number): Promise<boolean> {
+/** The number below which no entry can appear any more; null if transactions that write entries take too long. */
+async function settledEnd(pool: Pool, timeoutMs: number): Promise<number | null> {
   const deadline = performance.now() + timeoutMs;
-  const writers = async () => (await pool.query<{ writer: string }>(WRITERS)).rows.map(({ writer }) => writer);
-  let open = await writers();
-  while (open.length > 0) {
-    if (performance.now() >= deadline) return false;
+  const follower = follow("audit_log");
+  let end = await follower.settledEnd(pool);
+  while (end === null && performance.now() < deadline) {
     await wait(POLL_INTERVAL_MS);
-    const now = new Set(await writers());
-    open = open.filter((writer) => now.has(writer));
+    end = await follower.settledEnd(pool);
   }
-  return true;
+  return end;
 }

@@ -6,7 +6,8 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { enqueue, type Outgoing } from "#lib/server/channels/outgoing.ts";
 import { isBlockedId } from "#lib/server/db/blocked.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, findRow, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Follower, follow } from "#lib/server/db/follow.ts";
 import { versionOf } from "#lib/server/verifications/review.ts";
 import { readLogs } from "./read-log.ts";
 
@@ -22,17 +23,35 @@ const NEXT = `
   SELECT id, verification_id FROM review_log AS log WHERE id > $1 AND NOT ${isBlockedId("log.verification_id")}
   ORDER BY id LIMIT ${PAGE}`;
 
+const followed = (): Follower => follow("review_log");
+
+/** The events of all entries up to `settled_id` are queued, and no smaller entry can appear. */
+const IS_BEHIND = `
+  SELECT settled_id < COALESCE((SELECT max(id) FROM review_log), 0) AS behind FROM decision_events_read`;
+
 /**
  * Queues the decision events of the log's new entries for the channels that carry them, and returns their number. The log
  * is only read. Events and position are stored in one transaction, so that the next run continues after a crash.
  */
-export const queueDecisionEvents = async ({ pool }: Pooled): Promise<number> =>
-  (await isBehind(pool)) ? inTransaction(pool, queueNew) : 0;
+export async function queueDecisionEvents({ pool }: Pooled, follower = followed()): Promise<number> {
+  if (!(await findRow<{ behind: boolean }>(pool, IS_BEHIND))?.behind) return 0;
+  const settled = await follower.settledEnd(pool);
+  return inTransaction(pool, (tx) => queueNew(tx, settled));
+}
 
-async function queueNew(tx: Client): Promise<number> {
+/** No row while another worker has the position. */
+const TAKE = "SELECT settled_id FROM decision_events_read FOR UPDATE SKIP LOCKED";
+
+const ADVANCE = "UPDATE decision_events_read SET settled_id = GREATEST(settled_id, $1)";
+
+/**
+ * Each run reads all entries after `settled_id` again: some of them may have been invisible to earlier runs. `settled`: the
+ * id up to which every entry is visible by now.
+ */
+async function queueNew(tx: Client, settled: number | null): Promise<number> {
   // Locks as workers do: an erasure waits until the events of its file are in the queue, and deletes them there.
   await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
-  const position = await takePosition(tx);
+  const position = await findRow<{ settled_id: number }>(tx, TAKE);
   if (!position) return 0;
   const { rows: channels } = await tx.query<Channel>(CHANNELS, [DECISION_EVENTS]);
   let queued = 0;
@@ -43,7 +62,7 @@ async function queueNew(tx: Client): Promise<number> {
     queued += await queueOf(tx, channels, ids, position.settled_id);
     last = rows.length === PAGE ? rows.at(-1)?.id : undefined;
   }
-  await storePosition(tx, position);
+  if (settled !== null) await tx.query(ADVANCE, [settled]);
   return queued;
 }
 
@@ -108,56 +127,7 @@ function messagesOf(
 }
 
 /** The worker's task: together with the sender's interval, an event is sent about a second after its step. */
-export const decisionTasks = (connection: Pooled): PeriodicTask[] => [
-  { name: "decision events", everyMs: 250, run: () => queueDecisionEvents(connection) },
-];
-
-/** The position in the log of reviews at the beginning of a run. */
-type Position = {
-  /** The events of all entries up to this one are queued, and no smaller entry can appear. */
-  settled_id: number;
-  /** The greatest entry of an earlier run; and whether all writers of smaller entries have ended since. */
-  read_id: number;
-  hasEnded: boolean;
-  /** The greatest visible entry. */
-  newest_id: number;
-};
-
-const IS_BEHIND = `
-  SELECT settled_id < COALESCE((SELECT max(id) FROM review_log), 0) AS behind FROM decision_events_read`;
-
-const isBehind = async (client: Client): Promise<boolean> =>
-  (await client.query<{ behind: boolean }>(IS_BEHIND)).rows[0]?.behind ?? false;
-
-/** The snapshot of a statement is older than the transaction id that its lock assigns. */
-const TAKE = `
-  SELECT settled_id, read_id, read_by, COALESCE((SELECT max(id) FROM review_log), 0) AS newest_id,
-    pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS oldest
-  FROM decision_events_read FOR UPDATE SKIP LOCKED`;
-
-type PositionRow = { settled_id: number; read_id: number; read_by: number; newest_id: number; oldest: number };
-
-const OWN = "SELECT pg_current_xact_id()::text::bigint AS own";
-
-/**
- * Takes the position for the rest of the transaction; null while another worker has it. Each run reads all entries after
- * `settled_id` again: writers that were running during an earlier run may have committed since.
- */
-async function takePosition(tx: Client): Promise<Position | null> {
-  const [taken] = (await tx.query<PositionRow>(TAKE)).rows;
-  if (!taken) return null;
-  const { settled_id, read_id, read_by, newest_id, oldest } = taken;
-  const own = (await tx.query<{ own: number }>(OWN)).rows[0]?.own ?? 0;
-  // After a restore into another server the ids of transactions may begin again.
-  return { settled_id, read_id, hasEnded: oldest > read_by || read_by > own, newest_id };
-}
-
-const ADVANCE = `
-  UPDATE decision_events_read
-  SET settled_id = GREATEST(settled_id, $1), read_id = $2, read_by = pg_current_xact_id()::text::bigint`;
-
-/** Stores the position, once the events of every visible entry after `settled_id` are queued. */
-async function storePosition(tx: Client, { read_id, hasEnded, newest_id }: Position): Promise<void> {
-  // Otherwise `read_id` and `read_by` stay: with new values in each run, overlapping transactions would prevent settling.
-  if (hasEnded) await tx.query(ADVANCE, [read_id, newest_id]);
+export function decisionTasks(connection: Pooled): PeriodicTask[] {
+  const follower = followed();
+  return [{ name: "decision events", everyMs: 250, run: () => queueDecisionEvents(connection, follower) }];
 }

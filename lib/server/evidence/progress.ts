@@ -1,11 +1,6 @@
 import type { Client } from "#lib/server/db/database.ts";
+import { type Follower, follow } from "#lib/server/db/follow.ts";
 import { entriesOf, SEALED_KINDS, type SealedKind, SOURCE } from "./entries.ts";
-
-/**
- * A writer gets the number of its entry a moment before its transaction id, by which the end of writers is known. In between
- * it waits for nothing, and the server ends a statement that takes longer.
- */
-export const SETTLE_AFTER_MS = 15_000;
 
 const newestOf = (kind: SealedKind): string =>
   `SELECT '${kind}' AS kind, COALESCE((SELECT max(id) FROM ${entriesOf(kind)}), 0) AS id`;
@@ -38,7 +33,20 @@ const IS_LATE = `
 export const isLate = async (client: Client, afterMs: number): Promise<boolean> =>
   (await client.query<{ late: boolean }>(IS_LATE, [afterMs / 1000])).rows[0]?.late ?? false;
 
-/** The progress of sealing a table at the beginning of a run. */
+/** The ends of the sealed tables before which no entry can appear any more; null where no end is known. */
+export type SettledEnds = Record<SealedKind, number | null>;
+
+/** Follows the sealed tables. */
+export function followSealed(): (client: Client) => Promise<SettledEnds> {
+  const followers = SEALED_KINDS.map((kind): [SealedKind, Follower] => [kind, follow(SOURCE[kind].table)]);
+  return async (client) => {
+    const ends: [SealedKind, number | null][] = [];
+    for (const [kind, follower] of followers) ends.push([kind, await follower.settledEnd(client)]);
+    return Object.fromEntries(ends) as SettledEnds;
+  };
+}
+
+/** The progress of sealing a table at the beginning of a batch. */
 export type Progress = {
   kind: SealedKind;
   settled_id: number;
@@ -46,34 +54,23 @@ export type Progress = {
   read_id: number;
   /** The greatest visible entry. */
   last_id: number;
-  /** All writers of entries up to `read_id` have ended. */
-  hasEnded: boolean;
 };
 
-type ProgressRow = Omit<Progress, "hasEnded"> & { read_by: number; is_old: boolean; oldest: number };
-
-/** The snapshot of the statement is older than the transaction id that is assigned after it. */
 const TAKE = `
-  SELECT kind, settled_id, newest_id, read_id, read_by, read_at <= now() - make_interval(secs => $1) AS is_old,
-    newest.id AS last_id, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS oldest
+  SELECT kind, settled_id, newest_id, read_id, newest.id AS last_id
   FROM evidence_progress AS progress JOIN (${NEWEST}) AS newest USING (kind)`;
 
-const OWN = "SELECT pg_current_xact_id()::text::bigint AS own";
-
-export async function readProgress(tx: Client, settleAfterMs: number): Promise<Progress[]> {
-  const { rows } = await tx.query<ProgressRow>(TAKE, [settleAfterMs / 1000]);
-  const own = (await tx.query<{ own: number }>(OWN)).rows[0]?.own ?? 0;
-  return SEALED_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind)).map(
-    ({ read_by, is_old, oldest, ...progress }) => ({
-      ...progress,
-      // After a restore into another server the ids of transactions may begin again.
-      hasEnded: is_old && (oldest > read_by || read_by > own),
-    }),
-  );
+export async function readProgress(tx: Client): Promise<Progress[]> {
+  const { rows } = await tx.query<Progress>(TAKE);
+  return SEALED_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind));
 }
 
 /** Stores that all visible entries up to `sealed_id` are sealed; `swept`: also entries that committed late. */
-export async function storeProgress(tx: Client, progress: Progress, sealed_id: number, swept: boolean): Promise<void> {
-  const settles = swept && progress.hasEnded && sealed_id >= progress.read_id;
-  await tx.query("SELECT advance_evidence($1, $2, $3)", [progress.kind, sealed_id, settles]);
+export async function storeProgress(
+  tx: Client,
+  { kind, read_id }: Progress,
+  { sealed_id, swept, settled }: { sealed_id: number; swept: boolean; settled: number | null },
+): Promise<void> {
+  const settles = swept && settled !== null && read_id <= Math.min(settled, sealed_id);
+  await tx.query("SELECT advance_evidence($1, $2, $3)", [kind, sealed_id, settles]);
 }

@@ -6,6 +6,7 @@ import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { appendLines } from "#lib/server/privacy/erasure-log-file.ts";
 import { evidenceHeadLine } from "#lib/server/privacy/erasure-log-lines.ts";
+import { followSealed } from "./progress.ts";
 import { findHead } from "./proofs.ts";
 import { sealEvidence } from "./seal.ts";
 import { stampHeads } from "./stamp-heads.ts";
@@ -47,8 +48,11 @@ async function publish(tx: Client) {
 }
 
 /** The worker's tasks for the evidence log. Each may run in any number of workers. */
-export const evidenceTasks = (log: Pick<Log, "info" | "warn">, connection: Pooled = database()): PeriodicTask[] => [
-  { name: "sealing", everyMs: SEAL_EVERY_MS, run: (signal) => sealEvidence(connection, { signal }) },
-  { name: "head of the evidence log", everyMs: 60_000, run: () => publishHead(log, connection) },
-  { name: "time stamps of heads", everyMs: 30_000, run: (signal) => stampHeads(log, connection, signal) },
-];
+export function evidenceTasks(log: Pick<Log, "info" | "warn">, connection: Pooled = database()): PeriodicTask[] {
+  const settledEnds = followSealed();
+  return [
+    { name: "sealing", everyMs: SEAL_EVERY_MS, run: (signal) => sealEvidence(connection, { signal, settledEnds }) },
+    { name: "head of the evidence log", everyMs: 60_000, run: () => publishHead(log, connection) },
+    { name: "time stamps of heads", everyMs: 30_000, run: (signal) => stampHeads(log, connection, signal) },
+  ];
+}

@@ -19,7 +19,7 @@ async function sealUntilRest(): Promise<{ sealed: number; rests: number[] }> {
     stop.abort();
   };
   const began = performance.now();
-  const sealed = await sealEvidence(database, { signal: stop.signal, settleAfterMs: 0, batch: BATCH, rest });
+  const sealed = await sealEvidence(database, { signal: stop.signal, batch: BATCH, rest });
   const took = performance.now() - began;
   for (const ms of rests) expect(ms).toBeLessThan(25 * took);
   return { sealed, rests };

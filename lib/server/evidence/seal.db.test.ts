@@ -12,7 +12,7 @@ import { verifyConsistency, verifyInclusion } from "./testing/verify-proofs.ts";
 vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
 const database = await ownDatabase();
 const { pool } = database;
-const seal = () => sealEvidence(database, { settleAfterMs: 0, batch: 7 });
+const seal = () => sealEvidence(database, { batch: 7 });
 const actor = { user: null, address: null, user_agent: null };
 
 const leaves = async () =>

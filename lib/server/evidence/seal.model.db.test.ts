@@ -92,11 +92,9 @@ class World {
 
   async seal(batch: number, operations: number): Promise<void> {
     const died = crashAfter(operations);
-    await sealEvidence({ pool: died.pool(pool) }, { settleAfterMs: 0, batch, rest: async () => undefined }).catch(
-      (error: unknown) => {
-        if (!(error instanceof Killed)) throw error;
-      },
-    );
+    await sealEvidence({ pool: died.pool(pool) }, { batch, rest: async () => undefined }).catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error;
+    });
   }
 
   async endAll(): Promise<void> {

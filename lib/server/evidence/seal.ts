@@ -7,13 +7,25 @@ import { type BatchPauses, runBatches } from "#lib/server/db/run-batches.ts";
 import { bodyDigest, canonicalEntry, entriesOf, IN_UTC, leafOf, type SealedKind, SOURCE } from "./entries.ts";
 import { GrowingTree, type HashedNode, nodesOf } from "./merkle.ts";
 import { isStored, readNodes } from "./nodes.ts";
-import { isBehind, isLate, type Progress, readProgress, SETTLE_AFTER_MS, storeProgress } from "./progress.ts";
+import {
+  followSealed,
+  isBehind,
+  isLate,
+  type Progress,
+  readProgress,
+  type SettledEnds,
+  storeProgress,
+} from "./progress.ts";
 import { type HeadSigner, headSigner } from "./signing-key.ts";
 
 /** Entries of a table that are sealed in one transaction. */
 const BATCH = 1_000;
 
-type SealOptions = BatchPauses & { settleAfterMs?: number; batch?: number };
+type SealOptions = BatchPauses & {
+  /** Of the worker's earlier runs. */
+  settledEnds?: ReturnType<typeof followSealed>;
+  batch?: number;
+};
 
 /**
  * Seals committed entries, batch after batch, and returns their number. Any number of workers may run it: one worker seals
@@ -21,13 +33,15 @@ type SealOptions = BatchPauses & { settleAfterMs?: number; batch?: number };
  */
 export async function sealEvidence(
   connection: Pooled = database(),
-  { settleAfterMs = SETTLE_AFTER_MS, batch: size = BATCH, ...giveWay }: SealOptions = {},
+  { settledEnds = followSealed(), batch: size = BATCH, ...giveWay }: SealOptions = {},
 ): Promise<number> {
   if (!(await isBehind(connection.pool))) return 0;
   const signer = await headSigner(connection);
+  // Before the lock of a batch, so that every batch sees the entries that have settled.
+  const settled = await settledEnds(connection.pool);
   let total = 0;
   const batch = async (tx: Client) => {
-    const { sealed, isFull } = await sealBatch(tx, signer, settleAfterMs, size);
+    const { sealed, isFull } = await sealBatch(tx, signer, settled, size);
     total += sealed;
     return isFull;
   };
@@ -40,19 +54,19 @@ type Leaf = { kind: SealedKind; source_id: number; salt: Buffer; digest: Buffer 
 async function sealBatch(
   tx: Client,
   signer: HeadSigner,
-  settleAfterMs: number,
+  settled: SettledEnds,
   batch: number,
 ): Promise<{ sealed: number; isFull: boolean }> {
   if (!(await tryLock(tx, LOCKS.seal, "advisory_xact_lock"))) return { sealed: 0, isFull: false };
   await tx.query(IN_UTC);
   const leaves: Leaf[] = [];
   let isFull = false;
-  for (const progress of await readProgress(tx, settleAfterMs)) {
+  for (const progress of await readProgress(tx)) {
     if (progress.last_id <= progress.settled_id) continue;
     const read = await readEntries(tx, progress, batch);
     leaves.push(...read.leaves);
     isFull ||= read.isFull;
-    await storeProgress(tx, progress, read.sealed_id, read.swept);
+    await storeProgress(tx, progress, { ...read, settled: settled[progress.kind] });
   }
   if (leaves.length > 0) await append(tx, signer, leaves);
   return { sealed: leaves.length, isFull };

@@ -23,7 +23,7 @@ const newest = async () => (await listTimestamps({}, database)).items[0];
 /** Publishes a head, as if a day had passed since the last one. */
 async function leave(): Promise<void> {
   await WRITERS.audit_log(pool);
-  await sealEvidence(database, { settleAfterMs: 0 });
+  await sealEvidence(database);
   await pool.query("UPDATE evidence_heads SET left_at = left_at - interval '1 day'");
   await publishHead(log, database);
 }

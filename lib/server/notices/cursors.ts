@@ -3,7 +3,8 @@ import type { Client } from "#lib/server/db/database.ts";
 
 /**
  * A cause is committed later than its time, by the length of its transaction at most. Statements end after 9 s and idle
- * transactions after 10 s, so a transaction of a few statements is shorter than this.
+ * transactions after 10 s, so a transaction of a few statements is shorter than this. The locks by which
+ * `follow` knows the writers of a log do not show it: a cause may have the time at which its transaction began.
  */
 const OVERLAP = "interval '10 minutes'";
 

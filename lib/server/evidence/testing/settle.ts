@@ -6,7 +6,7 @@ import { sealEvidence } from "#lib/server/evidence/seal.ts";
 /** Seals until every entry is settled: running transactions of other tests, in other databases of the server, count too. */
 export async function sealAndSettle(database: Pooled): Promise<void> {
   const settled = async () => {
-    await sealEvidence(database, { settleAfterMs: 0 });
+    await sealEvidence(database);
     return !(await isBehind(database.pool));
   };
   // Also before the tests of a file, where `expect.poll` is refused.
