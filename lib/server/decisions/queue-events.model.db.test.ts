@@ -1,7 +1,7 @@
 /** @module-tag crash-models */
 import fc from "fast-check";
 import type pg from "pg";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { readHistory } from "#lib/contract/review/decision-history.ts";
 import { crashAfter, Killed } from "#test/crash-after.ts";
@@ -71,6 +71,9 @@ const acts = fc.array(
   { minLength: 5, maxLength: 60, size: "max" },
 );
 
+const IS_SETTLED = `
+  SELECT settled_id >= COALESCE((SELECT max(id) FROM review_log), 0) AS settled FROM decision_events_read`;
+
 /** A run of the model: the open transactions by file, since a review has one writer, and the sequences that were sent. */
 class Simulation {
   #open = new Map<number, pg.PoolClient>();
@@ -127,6 +130,16 @@ class Simulation {
     await queueDecisionEvents({ pool: died.pool(pool) }).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;
     });
+  }
+
+  /** Ends every writer, and reads until all is read: a killed reading has the position until its connection has ended. */
+  async settle(): Promise<void> {
+    await this.endAll(true);
+    const settled = async () => {
+      await this.read();
+      return (await pool.query<{ settled: boolean }>(IS_SETTLED)).rows[0]?.settled;
+    };
+    await vi.waitUntil(settled, { timeout: 90_000 });
   }
 
   async #send(): Promise<void> {
@@ -188,8 +201,7 @@ it("each event of the log is queued once for each channel, by any interleaving, 
       const world = await begin();
       try {
         for (const act of all) await world.run(act);
-        await world.endAll(true);
-        for (let reading = 0; reading < 3; reading += 1) await world.read();
+        await world.settle();
         await expectQueue(world);
       } finally {
         await world.endAll(false);
