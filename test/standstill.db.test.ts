@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type RunningReceiver, startReceiver } from "#lib/receiver/receiver.ts";
 import { signingKey } from "#lib/receiver/signature.ts";
-import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { lookForOutages } from "#lib/server/outages/detect.ts";
+import { startHeartbeat } from "#lib/server/outages/heartbeat.ts";
 import { listOutages } from "#lib/server/outages/outages.ts";
 import { getVerification } from "#lib/server/verifications/get.ts";
 import { deliver, drainBesideWorker, HISTORY_START, storeArrivals } from "#test/arrivals.ts";

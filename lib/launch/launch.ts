@@ -5,7 +5,7 @@ import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/server/base/version.ts";
 import { beginCustody } from "#lib/server/custody/policy.ts";
 import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
+import { startHeartbeat } from "#lib/server/outages/heartbeat.ts";
 import { beginReviewsAt } from "#lib/server/review/policy.ts";
 import { chooseFirstTitleFields } from "#lib/server/titles/fill-titles.ts";
 import { masterKeysOf, moveToFirstMaster } from "#lib/server/vault/vault.ts";

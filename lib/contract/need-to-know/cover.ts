@@ -5,7 +5,7 @@ import type { RoleRule } from "./policy.ts";
 
 /*
  * What a rule hides, as patterns of text. JavaScript covers texts with them, and PostgreSQL searches only what they leave
- * (`lib/server/db/searched-text.ts`), so they use the common part of both languages; all ignore case.
+ * (`lib/server/need-to-know/searched-text.ts`), so they use the common part of both languages; all ignore case.
  */
 
 /** What people type between the characters of an identifier. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ListedSession, SessionUser } from "#lib/contract/access/user.ts";
 import { env } from "#lib/server/base/env.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { visitBy } from "#lib/server/db/visits.ts";
+import { visitBy } from "#lib/server/verifications/visits.ts";
 import { openValue, sealValue, sessionSeconds } from "./session-seal.ts";
 
 /** Seconds between two writes of a session's activity, so that not each page costs a write; fewer for short sessions. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readLastVisit } from "#lib/server/db/visits.ts";
+import { readLastVisit } from "#lib/server/verifications/visits.ts";
 import { addPerson, databaseForEach } from "#test/access.ts";
 import { hashToken, startSession, touchSession } from "./sessions.ts";
 

@@ -12,9 +12,9 @@ import { PAGE_ROWS } from "#lib/contract/pages.ts";
 import { shownName, shownValue } from "#lib/contract/text.ts";
 import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { findFile } from "#lib/server/db/find-file.ts";
 import { afterCursor, endOfRange, type Parameters, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
 import { ruleFor } from "#lib/server/need-to-know/policy.ts";
+import { findFile } from "#lib/server/titles/find-file.ts";
 import { restateProposals } from "./old-proposals.ts";
 import { namesAny, type Subjects, subjectsOf } from "./subjects.ts";
 

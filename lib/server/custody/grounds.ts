@@ -4,7 +4,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { type Env, env } from "#lib/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { isKnownFile } from "#lib/server/db/find-file.ts";
+import { isKnownFile } from "#lib/server/titles/find-file.ts";
 import { holdsOfFile } from "./list-holds.ts";
 
 type Ground =

@@ -2,8 +2,8 @@ import { type LegalHold, MAX_HOLDS } from "#lib/contract/custody/custody.ts";
 import type { NewLegalHold } from "#lib/contract/custody/custody-input.ts";
 import { CotejoError, conflict, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { findFile, unresolved } from "#lib/server/db/find-file.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
+import { findFile, unresolved } from "#lib/server/titles/find-file.ts";
 import { readHold } from "./list-holds.ts";
 import { lockCustody } from "./lock.ts";
 

@@ -2,9 +2,9 @@ import type { FileCustody } from "#lib/contract/custody/custody.ts";
 import { startOfDay } from "#lib/contract/review/working-time.ts";
 import { conflict, invalid, notFound } from "#lib/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { isKnownFile } from "#lib/server/db/find-file.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
+import { isKnownFile } from "#lib/server/titles/find-file.ts";
 import { readFileCustody } from "./grounds.ts";
 import { lockCustody } from "./lock.ts";
 

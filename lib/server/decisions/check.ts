@@ -7,7 +7,7 @@ import type { Basis } from "#lib/contract/review/facts.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Difference, Resolution } from "#lib/contract/verifications/review.ts";
 import { CotejoError, notFound } from "#lib/server/base/errors.ts";
-import { isBlockedId } from "#lib/server/db/blocked.ts";
+import { isBlockedId } from "#lib/server/custody/blocked.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
 import { blocked } from "#lib/server/inbox/erasure-marks.ts";
 import { prepareFacts, readFacts } from "#lib/server/review/facts.ts";

@@ -5,7 +5,7 @@ import { shownName } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { enqueue, type Outgoing } from "#lib/server/channels/outgoing.ts";
-import { isBlockedId } from "#lib/server/db/blocked.ts";
+import { isBlockedId } from "#lib/server/custody/blocked.ts";
 import { type Client, findRow, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { type Follower, follow } from "#lib/server/db/follow.ts";
 import { versionOf } from "#lib/server/verifications/review.ts";

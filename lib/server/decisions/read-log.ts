@@ -1,6 +1,6 @@
 import type { DecisionLogEntry } from "#lib/contract/review/decision-history.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING } from "#lib/server/review-log/meaning.ts";
 
 /** All entries of a file: they are few, and a part of them would give other events. */
 const SELECT = `

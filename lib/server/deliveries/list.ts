@@ -5,7 +5,6 @@ import { shownName } from "#lib/contract/text.ts";
 import { instantFromMs } from "#lib/contract/time.ts";
 import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
 import { type Client, database, findRow, type Pooled } from "#lib/server/db/database.ts";
-import { findFile } from "#lib/server/db/find-file.ts";
 import {
   afterCursor,
   countedTo,
@@ -16,6 +15,7 @@ import {
   parameters,
   timeCursor,
 } from "#lib/server/db/list-query.ts";
+import { findFile } from "#lib/server/titles/find-file.ts";
 import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts";
 
 /** A greater total is 'at least', as in all lists. */

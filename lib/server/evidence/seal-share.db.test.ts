@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { LATE_AFTER_MS } from "#lib/server/db/run-batches.ts";
+import { LATE_AFTER_MS } from "#lib/server/inbox/priority/run-batches.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { sealEvidence } from "./seal.ts";
 import { WRITERS } from "./testing/entries.ts";

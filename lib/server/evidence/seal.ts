@@ -3,7 +3,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import { LOCKS, tryLock } from "#lib/server/db/advisory-lock.ts";
 import { byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { type BatchPauses, runBatches } from "#lib/server/db/run-batches.ts";
+import { type BatchPauses, runBatches } from "#lib/server/inbox/priority/run-batches.ts";
 import { bodyDigest, canonicalEntry, entriesOf, IN_UTC, leafOf, type SealedKind, SOURCE } from "./entries.ts";
 import { GrowingTree, type HashedNode, nodesOf } from "./merkle.ts";
 import { isStored, readNodes } from "./nodes.ts";

@@ -2,9 +2,9 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { ExportColumn } from "#lib/contract/verifications/export.ts";
 import { type Finding, SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { NOT_UNDONE } from "#lib/server/db/review-log.ts";
 import { reasonReader } from "#lib/server/review/policy.ts";
 import { type DecisionStep, reasonOfDecision, STEP_COLUMNS, standingSteps } from "#lib/server/review/steps.ts";
+import { NOT_UNDONE } from "#lib/server/review-log/meaning.ts";
 
 /** Words of the steps of a decision, in a row of an export. */
 export type DecisionDetails = {

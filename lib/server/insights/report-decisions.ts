@@ -10,10 +10,10 @@ import {
 import { shownValue } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
-import { isBlockedId } from "#lib/server/db/blocked.ts";
+import { isBlockedId } from "#lib/server/custody/blocked.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
 import { reasonReader } from "#lib/server/review/policy.ts";
+import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/review-log/meaning.ts";
 
 /** Instants, the second exclusive. */
 export type TimeRange = [since: Instant, until: Instant];

@@ -1,7 +1,7 @@
 import { type Insights, MAX_RANKED, type PreviousFigures } from "#lib/contract/insights/insights.ts";
 import type { Resolution } from "#lib/contract/verifications/review.ts";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
-import { FIGURE_CONDITIONS } from "#lib/server/db/figures.ts";
+import { FIGURE_CONDITIONS } from "#lib/server/insights/compute/figures.ts";
 import { readWorkloads } from "#lib/server/review/read.ts";
 import { asPercentiles, byPeriod, filesWhere, type OfPeriod, type OpenQuery, percentilesOf, select } from "./query.ts";
 

@@ -3,9 +3,9 @@ import type { Role } from "#lib/contract/access/user.ts";
 import { MAX_EDITS, MAX_NOTES, type Note, type NoteKind, noteKindsOf } from "#lib/contract/notes/note.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError, conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
+import { isBlockedId } from "#lib/server/custody/blocked.ts";
 import { refuseCovered } from "#lib/server/custody/grounds.ts";
 import { lockCustody } from "#lib/server/custody/lock.ts";
-import { isBlockedId } from "#lib/server/db/blocked.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { notifyChanged } from "#lib/server/live/notify.ts";
 

@@ -1,6 +1,6 @@
 import { rolesWith } from "#lib/contract/access/permissions.ts";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { isBlockedId } from "#lib/server/db/blocked.ts";
+import { isBlockedId } from "#lib/server/custody/blocked.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";

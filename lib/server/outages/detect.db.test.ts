@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { storeRefusals } from "#lib/server/inbox/store-refusals.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { lookForOutages, noteWebhook } from "./detect.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 
 const database = await ownDatabase();
 

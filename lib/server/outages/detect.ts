@@ -3,8 +3,8 @@ import type { Instant } from "#lib/contract/time.ts";
 import { env } from "#lib/server/base/env.ts";
 import { LOCKS } from "#lib/server/db/advisory-lock.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
 import { CHECK_CONNECTION_NOW } from "#lib/server/service-calls/client.ts";
+import { OUTAGE_SECONDS } from "./heartbeat.ts";
 import { missedSince } from "./missed-since.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { OUTAGE_SECONDS } from "#lib/server/db/heartbeat.ts";
+import { OUTAGE_SECONDS } from "./heartbeat.ts";
 
 /**
  * SQL: the time from which deliveries may have been missed between two times without a receiver; the second time if none

@@ -1,8 +1,8 @@
 import type { Instant } from "#lib/contract/time.ts";
 import type { Outage, OutageCause, Outages } from "#lib/contract/verifications/incomplete.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { DOWN_AFTER_SECONDS } from "#lib/server/db/heartbeat.ts";
-import { KNOWN_OUTAGES } from "#lib/server/db/known-outages.ts";
+import { DOWN_AFTER_SECONDS } from "./heartbeat.ts";
+import { KNOWN_OUTAGES } from "./known-outages.ts";
 import { lossesOf, type Span } from "./losses.ts";
 import { missedSince } from "./missed-since.ts";
 

@@ -18,7 +18,7 @@ import {
   where,
   writeCursor,
 } from "#lib/server/db/list-query.ts";
-import { namesPerson, type PeopleSearchText, parsePeopleSearch } from "#lib/server/db/searched-text.ts";
+import { namesPerson, type PeopleSearchText, parsePeopleSearch } from "#lib/server/need-to-know/searched-text.ts";
 
 /**
  * Beyond this the total is 'at least': a user refines such a search, and an exact count would cost more than the page.

@@ -1,6 +1,6 @@
 import type { Client } from "#lib/server/db/database.ts";
-import { SUMMARISED } from "#lib/server/db/summary-columns.ts";
 import { DOCUMENTS, OBSERVED } from "./summarise-status.ts";
+import { SUMMARISED } from "./summary-columns.ts";
 
 const severityCount = (severity: string): string =>
   `(SELECT count(*) FROM jsonb_array_elements(run.findings) AS finding WHERE finding ->> 'severity' = '${severity}')::int AS findings_${severity}`;

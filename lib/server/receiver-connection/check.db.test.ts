@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { startHeartbeat } from "#lib/server/db/heartbeat.ts";
 import { lookForOutages } from "#lib/server/outages/detect.ts";
+import { startHeartbeat } from "#lib/server/outages/heartbeat.ts";
 import { createServiceClient } from "#lib/server/service/client.ts";
 import { createErrorLedger } from "#lib/server/service-calls/client.ts";
 import { getSystemStatus } from "#lib/server/status/status.ts";

@@ -6,9 +6,9 @@ import { dayAfter } from "#lib/contract/time.ts";
 import type { Resolution } from "#lib/contract/verifications/review.ts";
 import type { ExceptionChoice } from "#lib/contract/verifications/review-codes.ts";
 import { invalid } from "#lib/server/base/errors.ts";
-import { isBlockedId } from "#lib/server/db/blocked.ts";
+import { isBlockedId } from "#lib/server/custody/blocked.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING, NOT_UNDONE, TOGETHER } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, NOT_UNDONE, TOGETHER } from "#lib/server/review-log/meaning.ts";
 import { readPolicy, reasonReader } from "./policy.ts";
 
 /**

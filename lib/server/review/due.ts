@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { isInboxBehind } from "#lib/server/db/inbox-behind.ts";
+import { isInboxBehind } from "#lib/server/inbox/priority/inbox-behind.ts";
 import { queueInsights } from "#lib/server/insights/compute/queue.ts";
 import { holdReview, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";

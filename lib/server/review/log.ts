@@ -5,8 +5,8 @@ import type { StoredReview } from "#lib/contract/review/transitions.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import type { Exception } from "#lib/contract/verifications/review.ts";
 import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING, TOGETHER } from "#lib/server/db/review-log.ts";
 import { queueInsights } from "#lib/server/insights/compute/queue.ts";
+import { CURRENT_MEANING, TOGETHER } from "#lib/server/review-log/meaning.ts";
 
 export type Actor = { id: string; name: string };
 

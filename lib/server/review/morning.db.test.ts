@@ -4,7 +4,7 @@ import { filterOfMorning, MAX_NAMED, MORNING_COUNTS, type Morning } from "#lib/c
 import type { RequestPoint } from "#lib/contract/verifications/review.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { inTransaction } from "#lib/server/db/database.ts";
-import { QUEUE_EFFECTS } from "#lib/server/db/review-log.ts";
+import { QUEUE_EFFECTS } from "#lib/server/review-log/meaning.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { deliver, HISTORY_START, secondsIn } from "#test/arrivals.ts";
 import { ownDatabase } from "#test/own-database.ts";

@@ -19,11 +19,11 @@ import type { VerificationSummary } from "#lib/contract/verifications/verificati
 import { LAST_VISIT, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
 import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo, parameters, where } from "#lib/server/db/list-query.ts";
-import { CURRENT_MEANING, NOT_UNDONE, QUEUE_EFFECTS } from "#lib/server/db/review-log.ts";
-import { readLastVisit } from "#lib/server/db/visits.ts";
+import { CURRENT_MEANING, NOT_UNDONE, QUEUE_EFFECTS } from "#lib/server/review-log/meaning.ts";
 import { reviewConditionsOf } from "#lib/server/verifications/list/filter-query.ts";
 import { countVerifications, EXACT_TOTAL, listVerifications } from "#lib/server/verifications/list/list.ts";
 import { MAX_REASON_LENGTH } from "#lib/server/verifications/review.ts";
+import { readLastVisit } from "#lib/server/verifications/visits.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { countLanes } from "./lanes.ts";
 import { readPolicy } from "./policy.ts";

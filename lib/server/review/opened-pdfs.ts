@@ -1,6 +1,6 @@
 import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { NOT_UNDONE } from "#lib/server/db/review-log.ts";
+import { NOT_UNDONE } from "#lib/server/review-log/meaning.ts";
 
 /** Limit of the PDFs of a decision; the newest are kept. */
 const MAX_PDFS = 200;

@@ -5,7 +5,7 @@ import type { newSample, sampleResult } from "#lib/contract/review/sample-input.
 import { canonicalJson } from "#lib/contract/text.ts";
 import type { Instant } from "#lib/contract/time.ts";
 import { conflict, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
-import { isBlockedId } from "#lib/server/db/blocked.ts";
+import { isBlockedId } from "#lib/server/custody/blocked.ts";
 import { type Client, database, inSnapshot, inTransaction, type Pooled } from "#lib/server/db/database.ts";
 import { DECIDED, type DecisionRow, decisionsOf, drawOrder, filtersOf, selectDecisions } from "./decisions.ts";
 import { readPolicy } from "./policy.ts";

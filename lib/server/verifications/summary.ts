@@ -3,7 +3,7 @@ import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
 import { shownName, shownText } from "#lib/contract/text.ts";
 import type { Finding, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { SUMMARISED } from "#lib/server/db/summary-columns.ts";
+import { SUMMARISED } from "#lib/server/projections/summary-columns.ts";
 
 /** Columns of `verification_summaries` that list and detail show. */
 export const SUMMARY_COLUMNS = ["verification_id", "title", "tax_id", ...SUMMARISED];

@@ -5,7 +5,7 @@ import type { Instant } from "#lib/contract/time.ts";
 import type { Difference, Exception } from "#lib/contract/verifications/review.ts";
 import type { Finding, VerificationItem, VerificationSummary } from "#lib/contract/verifications/verification.ts";
 import type { Client } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/db/review-log.ts";
+import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/review-log/meaning.ts";
 import type { DocumentChange } from "#lib/server/verifications/timeline.ts";
 
 /** The facts of a file that its rows are computed from, each kind in the order of `0012_current_facts.sql`. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { inTransaction } from "#lib/server/db/database.ts";
-import { LATE_AFTER_MS } from "#lib/server/db/run-batches.ts";
+import { LATE_AFTER_MS } from "#lib/server/inbox/priority/run-batches.ts";
 import { eraseVerification } from "#lib/server/privacy/erase.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
 import { deliver, secondsIn } from "#test/arrivals.ts";

@@ -1,6 +1,6 @@
 import { may } from "#lib/contract/access/permissions.ts";
 import { ROLES } from "#lib/contract/access/user.ts";
-import { QUEUE_EFFECTS } from "#lib/server/db/review-log.ts";
+import { QUEUE_EFFECTS } from "#lib/server/review-log/meaning.ts";
 import { ENTRY_NOT_UNDONE, fileOf, fromLog, type NoticeKind } from "./kind.ts";
 
 /** SQL: the entry `log` was written together with a note (`lib/server/review/command.ts`). */

@@ -12,9 +12,9 @@ import type { Working } from "#lib/contract/review/facts.ts";
 import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import { invalid, notFound } from "#lib/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { unresolved } from "#lib/server/db/find-file.ts";
 import { resolveFile } from "#lib/server/inbox/resolve-file.ts";
 import { readPolicy } from "#lib/server/review/policy.ts";
+import { unresolved } from "#lib/server/titles/find-file.ts";
 
 /** The user who registers or changes a request. */
 export type Officer = { id: string; name: string };

@@ -8,11 +8,11 @@ import {
   type ReasonFilter,
   type VerificationFilter,
 } from "#lib/contract/verifications/verification-filter.ts";
-import { filesOf } from "#lib/server/db/figures.ts";
 import { endOfRange, type Parameters } from "#lib/server/db/list-query.ts";
-import { QUEUE_EFFECTS } from "#lib/server/db/review-log.ts";
-import { hasHidden } from "#lib/server/db/searched-text.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
+import { filesOf } from "#lib/server/insights/compute/figures.ts";
+import { hasHidden } from "#lib/server/need-to-know/searched-text.ts";
+import { QUEUE_EFFECTS } from "#lib/server/review-log/meaning.ts";
 import { bitsOf, type Facets, type PlacedField, placeOf } from "./facets.ts";
 import { type AccountNames, textCondition } from "./text.ts";
 

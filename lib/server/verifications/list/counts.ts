@@ -8,7 +8,7 @@ import {
 } from "#lib/contract/verifications/verification.ts";
 import { database, type Pooled } from "#lib/server/db/database.ts";
 import { countedTo } from "#lib/server/db/list-query.ts";
-import { hasHidden } from "#lib/server/db/searched-text.ts";
+import { hasHidden } from "#lib/server/need-to-know/searched-text.ts";
 import { OTHER_PLACE } from "./facets.ts";
 import { EXACT_TOTAL } from "./list.ts";
 import { distinctValues } from "./text.ts";

@@ -6,8 +6,8 @@ import {
 import type { Database } from "#lib/server/db/database.ts";
 import type { Parameters } from "#lib/server/db/list-query.ts";
 import { readTimeZone } from "#lib/server/db/time-zone.ts";
-import { readLastVisit } from "#lib/server/db/visits.ts";
 import { ruleOfUser } from "#lib/server/need-to-know/policy.ts";
+import { readLastVisit } from "#lib/server/verifications/visits.ts";
 import {
   CONDITIONS,
   type Condition,
