@@ -1,5 +1,6 @@
 import { revealsQuery } from "#lib/contract/secrets/secret-input.ts";
 import { route } from "#lib/server/http/route.ts";
+import { onSecretStored } from "#lib/server/provisioning/record.ts";
 import { acknowledgeReveal, listReveals, recordRevealsShown, revealIds } from "#lib/server/vault/reveals.ts";
 
 /**
@@ -21,7 +22,8 @@ export const deleteReveal = route(
   "DELETE /api/reveals/{reveal_id}",
   { access: "secrets.reveal", audit: "reveal.stored" },
   async ({ params, session, audit }) => {
-    const stored = await acknowledgeReveal({ id: params.reveal_id, session_hash: session.idHash });
-    audit.add({ ids: revealIds({ id: params.reveal_id, ...stored }) });
+    const { reveal_id: id } = params;
+    const stored = await acknowledgeReveal({ id, session_hash: session.idHash, onStored: onSecretStored });
+    audit.add({ ids: revealIds({ id, ...stored }) });
   },
 );

@@ -6,6 +6,7 @@ import { FLOW_STEPS, type FlowKind, type FlowState, statesOf } from "#lib/contra
 import type { Instant } from "#lib/contract/time.ts";
 import { CotejoError, conflict } from "#lib/server/base/errors.ts";
 import type { Client } from "#lib/server/db/database.ts";
+import type { StoredListener } from "#lib/server/vault/reveals.ts";
 
 type Details = {
   /** Ids of the dashboard's old and new key; `giving_up` is the reason to delete the new key instead of using it. */
@@ -181,6 +182,10 @@ export async function moveFlows<Kind extends FlowKind>(
     [kind, state, ...values],
   );
 }
+
+/** Takes the step `stored` of the webhook whose secret a user has stored. */
+export const onSecretStored: StoredListener = (client, { subject_id }) =>
+  moveFlows(client, { kind: "webhook", state: "stored" }, "state = 'twinned' AND new_id = $3", [subject_id]);
 
 /** The states that a flow has reached, in their order, with times. */
 export const stepsOf = <Kind extends FlowKind>({ kind, reached }: Pick<Flow<Kind>, "kind" | "reached">) =>

@@ -77,9 +77,14 @@ export async function heldSecret(
   return held.find((reveal) => reveal.subject_id === subject_id)?.value ?? null;
 }
 
+/** Hears, in the same transaction, that a user has stored the value of this subject. */
+export type StoredListener = (client: Client, subject: RevealSubject) => Promise<void>;
+
+type Acknowledgement = { id: string; session_hash: string; onStored?: StoredListener };
+
 /** Deletes a value that the user has stored, except its fingerprint. Throws NOT_FOUND in another login session. */
 export async function acknowledgeReveal(
-  { id, session_hash }: { id: string; session_hash: string },
+  { id, session_hash, onStored }: Acknowledgement,
   { pool }: Pooled = database(),
 ): Promise<RevealSubject> {
   return inTransaction(pool, async (client) => {
@@ -89,17 +94,12 @@ export async function acknowledgeReveal(
       [id, session_hash],
     );
     if (!revealed) throw notFound("This value");
+    const { secret_id, ...subject } = revealed;
     await client.query("UPDATE reveals SET secret_id = NULL, acknowledged_at = now() WHERE id = $1", [id]);
-    // For a webhook whose secret is being replaced, this is the step `stored`.
-    await client.query(
-      `WITH moved AS (
-         UPDATE flows SET state = 'stored' WHERE kind = 'webhook' AND new_id = $1 AND state = 'twinned' RETURNING id
-       ) INSERT INTO flow_steps (flow_id, state) SELECT id, 'stored' FROM moved`,
-      [revealed.subject_id],
-    );
+    await onStored?.(client, subject);
     // An expired value has no secret.
-    if (revealed.secret_id) await deleteSecret(client, revealed.secret_id);
-    return { kind: revealed.kind, subject_id: revealed.subject_id };
+    if (secret_id) await deleteSecret(client, secret_id);
+    return subject;
   });
 }
 

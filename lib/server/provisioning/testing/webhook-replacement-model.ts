@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
 import { CotejoError } from "#lib/server/base/errors.ts";
+import { onSecretStored } from "#lib/server/provisioning/record.ts";
 import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
 import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/vault/reveals.ts";
 import { createWebhook } from "#lib/server/webhooks/commands.ts";
@@ -42,7 +43,7 @@ export async function webhookReplacementModel(own: boolean): Promise<Model<Admin
     store: async ({ session }) => {
       for (const reveal of await listReveals(session, {}, world.database)) {
         known.set(reveal.subject_id, reveal.value);
-        await acknowledgeReveal({ id: reveal.id, session_hash: session }, world.database);
+        await acknowledgeReveal({ id: reveal.id, session_hash: session, onStored: onSecretStored }, world.database);
       }
     },
     /** Admins do not confirm a secret that they do not have. */
