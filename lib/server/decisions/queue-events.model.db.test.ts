@@ -4,6 +4,7 @@ import type pg from "pg";
 import { expect, it, vi } from "vitest";
 import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
 import { readHistory } from "#lib/contract/review/decision-history.ts";
+import { follow } from "#lib/server/db/follow.ts";
 import { crashAfter, Killed } from "#test/crash-after.ts";
 import { examples, SEED } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
@@ -79,6 +80,8 @@ class Simulation {
   #open = new Map<number, pg.PoolClient>();
   /** The greatest sequence that was sent, for each file. */
   readonly #left = new Map<string, number>();
+  /** Of a worker that outlives its failed readings. */
+  #follower = follow("review_log");
   /** The newest entry that the last restore brought back, and the sequences sent before it. */
   restored: { entry_id: number; left: ReadonlyMap<string, number> } | null = null;
 
@@ -127,7 +130,7 @@ class Simulation {
   /** A reading that is killed after so many operations. */
   async read(operations = Number.POSITIVE_INFINITY): Promise<void> {
     const died = crashAfter(operations);
-    await queueDecisionEvents({ pool: died.pool(pool) }).catch((error: unknown) => {
+    await queueDecisionEvents({ pool: died.pool(pool) }, this.#follower).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;
     });
   }
@@ -155,6 +158,7 @@ class Simulation {
   async #restore(): Promise<void> {
     await this.endAll(false);
     await restore(database);
+    this.#follower = follow("review_log");
     const [{ newest } = { newest: 0 }] = (
       await pool.query<{ newest: number }>("SELECT COALESCE(max(id), 0) AS newest FROM review_log")
     ).rows;

@@ -33,18 +33,10 @@ const IS_LATE = `
 export const isLate = async (client: Client, afterMs: number): Promise<boolean> =>
   (await client.query<{ late: boolean }>(IS_LATE, [afterMs / 1000])).rows[0]?.late ?? false;
 
-/** The ends of the sealed tables before which no entry can appear any more; null where no end is known. */
-export type SettledEnds = Record<SealedKind, number | null>;
+export type Followers = Record<SealedKind, Follower>;
 
-/** Follows the sealed tables. */
-export function followSealed(): (client: Client) => Promise<SettledEnds> {
-  const followers = SEALED_KINDS.map((kind): [SealedKind, Follower] => [kind, follow(SOURCE[kind].table)]);
-  return async (client) => {
-    const ends: [SealedKind, number | null][] = [];
-    for (const [kind, follower] of followers) ends.push([kind, await follower.settledEnd(client)]);
-    return Object.fromEntries(ends) as SettledEnds;
-  };
-}
+export const followSealed = (): Followers =>
+  Object.fromEntries(SEALED_KINDS.map((kind) => [kind, follow(SOURCE[kind].table)])) as Followers;
 
 /** The progress of sealing a table at the beginning of a batch. */
 export type Progress = {
@@ -65,11 +57,15 @@ export async function readProgress(tx: Client): Promise<Progress[]> {
   return SEALED_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind));
 }
 
-/** Stores that all visible entries up to `sealed_id` are sealed; `swept`: also entries that committed late. */
+/** `swept`: all visible entries up to `sealed_id` are sealed, entries that committed late included. */
+type Sealed = { sealed_id: number; swept: boolean };
+
+/** `settled`: the id up to which every entry was visible before the batch read its entries. */
 export async function storeProgress(
   tx: Client,
   { kind, read_id }: Progress,
-  { sealed_id, swept, settled }: { sealed_id: number; swept: boolean; settled: number | null },
+  { sealed_id, swept }: Sealed,
+  settled: number | null,
 ): Promise<void> {
   const settles = swept && settled !== null && read_id <= Math.min(settled, sealed_id);
   await tx.query("SELECT advance_evidence($1, $2, $3)", [kind, sealed_id, settles]);

@@ -49,9 +49,9 @@ async function publish(tx: Client) {
 
 /** The worker's tasks for the evidence log. Each may run in any number of workers. */
 export function evidenceTasks(log: Pick<Log, "info" | "warn">, connection: Pooled = database()): PeriodicTask[] {
-  const settledEnds = followSealed();
+  const followers = followSealed();
   return [
-    { name: "sealing", everyMs: SEAL_EVERY_MS, run: (signal) => sealEvidence(connection, { signal, settledEnds }) },
+    { name: "sealing", everyMs: SEAL_EVERY_MS, run: (signal) => sealEvidence(connection, { signal, followers }) },
     { name: "head of the evidence log", everyMs: 60_000, run: () => publishHead(log, connection) },
     { name: "time stamps of heads", everyMs: 30_000, run: (signal) => stampHeads(log, connection, signal) },
   ];

@@ -10,6 +10,7 @@ import { crashAfter, Killed } from "#test/crash-after.ts";
 import { examples, SEED } from "#test/effort.ts";
 import { ownDatabase } from "#test/own-database.ts";
 import { checkEvidence } from "./check.ts";
+import { followSealed } from "./progress.ts";
 import { sealEvidence } from "./seal.ts";
 import { type SealedTable, WRITERS } from "./testing/entries.ts";
 import { sealAndSettle } from "./testing/settle.ts";
@@ -68,6 +69,8 @@ const eraseOldest = () =>
 
 class World {
   readonly #open = new Map<number, pg.PoolClient>();
+  /** Of a worker that outlives its failed sealings. */
+  readonly #followers = followSealed();
 
   async run(act: Act): Promise<void> {
     if (act.do === "write") await this.#write(act.writer, TABLES[act.table] as SealedTable);
@@ -92,7 +95,8 @@ class World {
 
   async seal(batch: number, operations: number): Promise<void> {
     const died = crashAfter(operations);
-    await sealEvidence({ pool: died.pool(pool) }, { batch, rest: async () => undefined }).catch((error: unknown) => {
+    const options = { batch, followers: this.#followers, rest: async () => undefined };
+    await sealEvidence({ pool: died.pool(pool) }, options).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;
     });
   }

@@ -8,12 +8,12 @@ import { bodyDigest, canonicalEntry, entriesOf, IN_UTC, leafOf, type SealedKind,
 import { GrowingTree, type HashedNode, nodesOf } from "./merkle.ts";
 import { isStored, readNodes } from "./nodes.ts";
 import {
+  type Followers,
   followSealed,
   isBehind,
   isLate,
   type Progress,
   readProgress,
-  type SettledEnds,
   storeProgress,
 } from "./progress.ts";
 import { type HeadSigner, headSigner } from "./signing-key.ts";
@@ -21,11 +21,7 @@ import { type HeadSigner, headSigner } from "./signing-key.ts";
 /** Entries of a table that are sealed in one transaction. */
 const BATCH = 1_000;
 
-type SealOptions = BatchPauses & {
-  /** Of the worker's earlier runs. */
-  settledEnds?: ReturnType<typeof followSealed>;
-  batch?: number;
-};
+type SealOptions = BatchPauses & { followers?: Followers; batch?: number };
 
 /**
  * Seals committed entries, batch after batch, and returns their number. Any number of workers may run it: one worker seals
@@ -33,15 +29,13 @@ type SealOptions = BatchPauses & {
  */
 export async function sealEvidence(
   connection: Pooled = database(),
-  { settledEnds = followSealed(), batch: size = BATCH, ...giveWay }: SealOptions = {},
+  { followers = followSealed(), batch: size = BATCH, ...giveWay }: SealOptions = {},
 ): Promise<number> {
   if (!(await isBehind(connection.pool))) return 0;
   const signer = await headSigner(connection);
-  // Before the lock of a batch, so that every batch sees the entries that have settled.
-  const settled = await settledEnds(connection.pool);
   let total = 0;
   const batch = async (tx: Client) => {
-    const { sealed, isFull } = await sealBatch(tx, signer, settled, size);
+    const { sealed, isFull } = await sealBatch(tx, signer, followers, size);
     total += sealed;
     return isFull;
   };
@@ -54,7 +48,7 @@ type Leaf = { kind: SealedKind; source_id: number; salt: Buffer; digest: Buffer 
 async function sealBatch(
   tx: Client,
   signer: HeadSigner,
-  settled: SettledEnds,
+  followers: Followers,
   batch: number,
 ): Promise<{ sealed: number; isFull: boolean }> {
   if (!(await tryLock(tx, LOCKS.seal, "advisory_xact_lock"))) return { sealed: 0, isFull: false };
@@ -63,10 +57,11 @@ async function sealBatch(
   let isFull = false;
   for (const progress of await readProgress(tx)) {
     if (progress.last_id <= progress.settled_id) continue;
+    const settled = await followers[progress.kind].settledEnd(tx);
     const read = await readEntries(tx, progress, batch);
     leaves.push(...read.leaves);
     isFull ||= read.isFull;
-    await storeProgress(tx, progress, { ...read, settled: settled[progress.kind] });
+    await storeProgress(tx, progress, read, settled);
   }
   if (leaves.length > 0) await append(tx, signer, leaves);
   return { sealed: leaves.length, isFull };
