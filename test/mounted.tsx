@@ -6,14 +6,16 @@ import { onTestFinished } from "vitest";
 import type { Locale } from "#lib/contract/preferences.ts";
 import englishInsights from "#messages/en/insights.json" with { type: "json" };
 import englishList from "#messages/en/list.json" with { type: "json" };
+import englishNotices from "#messages/en/notices.json" with { type: "json" };
 import english from "#messages/en/shell.json" with { type: "json" };
 import spanishInsights from "#messages/es-MX/insights.json" with { type: "json" };
 import spanishList from "#messages/es-MX/list.json" with { type: "json" };
+import spanishNotices from "#messages/es-MX/notices.json" with { type: "json" };
 import spanish from "#messages/es-MX/shell.json" with { type: "json" };
 
 export const WORDS = {
-  en: { shell: english, list: englishList, insights: englishInsights },
-  "es-MX": { shell: spanish, list: spanishList, insights: spanishInsights },
+  en: { shell: english, list: englishList, insights: englishInsights, notices: englishNotices },
+  "es-MX": { shell: spanish, list: spanishList, insights: spanishInsights, notices: spanishNotices },
 };
 
 /** Renders a component into the page of the browser until the test ends. */

@@ -10,7 +10,6 @@ import {
   useState,
 } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { isSameOwner, sessionTimes } from "#lib/browser/session.ts";
 import { currentAddress, loadPage, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
 import type { SessionUser } from "#lib/contract/access/user.ts";
@@ -61,26 +60,24 @@ export function SessionCover({ user, endedAt }: { user: SessionUser; endedAt: nu
   return (
     <Cover ref={cover} data-cover aria-label={words.title}>
       <div className="mx-auto flex min-h-full w-full max-w-sm flex-col justify-center px-4 py-8">
-        <LazyMessages of="access" meanwhile={<SignInLink {...words} />}>
-          <Suspense fallback={<SignInLink {...words} />}>
-            {ways.includes("password") ? (
-              <SignInSteps
-                {...words}
-                email={user.email}
-                onSignedIn={(owner) => (isSameOwner(owner, user) ? signedInAgain() : loadPage(currentAddress()))}
-                onOther={() => loadPage(signInAddress())}
-              >
-                {ways.includes("provider") && <ProviderWindow purpose="signIn" />}
-              </SignInSteps>
-            ) : (
-              <div className="space-y-4">
-                <h1 className="font-semibold text-lg tracking-tight">{words.title}</h1>
-                <p className="wrap-anywhere text-muted-foreground text-sm">{words.about}</p>
-                <ProviderWindow purpose="signIn" />
-              </div>
-            )}
-          </Suspense>
-        </LazyMessages>
+        <Suspense fallback={<SignInLink {...words} />}>
+          {ways.includes("password") ? (
+            <SignInSteps
+              {...words}
+              email={user.email}
+              onSignedIn={(owner) => (isSameOwner(owner, user) ? signedInAgain() : loadPage(currentAddress()))}
+              onOther={() => loadPage(signInAddress())}
+            >
+              {ways.includes("provider") && <ProviderWindow purpose="signIn" />}
+            </SignInSteps>
+          ) : (
+            <div className="space-y-4">
+              <h1 className="font-semibold text-lg tracking-tight">{words.title}</h1>
+              <p className="wrap-anywhere text-muted-foreground text-sm">{words.about}</p>
+              <ProviderWindow purpose="signIn" />
+            </div>
+          )}
+        </Suspense>
       </div>
     </Cover>
   );

@@ -1,20 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { useLoadMessages } from "#components/page/lazy-messages.tsx";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { reportActivity, sessionTimes } from "#lib/browser/session.ts";
 import { loadPage, onSessionNews, sessionEnded, signedInAgain } from "#lib/browser/signed-out.ts";
 import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
 import { loadSteps, SessionCover } from "./session-cover.tsx";
-import type { EndingProps } from "./session-ending.tsx";
+import { type EndingProps, SessionEnding } from "./session-ending.tsx";
 import { useSessionEndedAt } from "./signed-out.ts";
-
-const loadEnding = () => import("./session-ending.tsx");
-/** If loading fails, there is no warning, but the cover still appears. */
-const SessionEnding = lazy<ComponentType<EndingProps>>(() =>
-  loadEnding().then(
-    (code) => ({ default: code.SessionEnding }),
-    () => ({ default: () => null }),
-  ),
-);
 
 const TICK_MS = 1_000;
 /** Time to wait for an answer about the session after its expected end. */
@@ -31,7 +21,6 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
   const stay = useRef<() => void>(() => undefined);
   const endedAt = useSessionEndedAt();
   const signedOut = endedAt !== null;
-  const loadMessages = useLoadMessages();
   const user = useMemo(() => ({ email, name, role }), [email, name, role]);
   useEffect(
     () =>
@@ -59,11 +48,8 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
       if (ends === null || stopped) return;
       const now = Date.now();
       known = phaseAt(ends, now);
-      // The messages of the cover load in advance, in case the connection is lost.
-      if (known !== "fine") {
-        loadMessages("access");
-        void Promise.all([loadEnding(), loadSteps()]).catch(() => undefined);
-      }
+      // The form of the cover loads in advance, in case the connection is lost.
+      if (known !== "fine") void loadSteps().catch(() => undefined);
       setWarning(known === "idle" || known === "absolute" ? { phase: known, seconds: secondsLeft(ends, now) } : null);
     };
     const refresh = (request: () => Promise<SessionTimes>): Promise<void> => {
@@ -104,11 +90,9 @@ export function SessionWatch({ user: { email, name, role } }: { user: SessionUse
       for (const name of ACTIVITY_EVENTS) window.removeEventListener(name, onActivity, { capture: true });
       window.removeEventListener("pageshow", tick);
     };
-  }, [signedOut, user, loadMessages]);
+  }, [signedOut, user]);
   if (endedAt !== null) return <SessionCover user={user} endedAt={endedAt} />;
-  return (
-    <Suspense>{warning && <SessionEnding key={warning.phase} {...warning} onStay={() => stay.current()} />}</Suspense>
-  );
+  return warning && <SessionEnding key={warning.phase} {...warning} onStay={() => stay.current()} />;
 }
 
 /** The ends of a session by this browser's clock, and the idle limit (ms). */

@@ -4,7 +4,6 @@ import { CircleQuestionMark } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { IconButton } from "#components/page/icon-button.tsx";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { LazyPopover } from "#components/page/lazy-popup.tsx";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -13,7 +12,7 @@ const MarksList = dynamic(() => import("./marks-list.tsx").then((code) => code.M
 
 type Props = { iconOnly?: boolean; className?: string };
 
-/** Opens the list of all marks. Words of marks that the page itself does not need are loaded with it. */
+/** Opens the list of all marks. */
 export function MarksLegend({ iconOnly = false, className }: Props) {
   const t = useTranslations("marks");
   return (
@@ -34,13 +33,7 @@ export function MarksLegend({ iconOnly = false, className }: Props) {
       >
         {({ PopoverContent }) => (
           <PopoverContent align="end" tabIndex={0} className="min-h-72 w-[41rem] px-4 py-3">
-            <LazyMessages of="marks">
-              <LazyMessages of="review">
-                <LazyMessages of="verification">
-                  <MarksList />
-                </LazyMessages>
-              </LazyMessages>
-            </LazyMessages>
+            <MarksList />
           </PopoverContent>
         )}
       </LazyPopover>

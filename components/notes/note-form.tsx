@@ -58,7 +58,7 @@ export function UnknownMentions({ names }: { names: readonly string[] }) {
 
 const FORM_CLASS = "mb-4 space-y-2 border-border border-b pb-4 print:hidden";
 
-/** A placeholder of the form's height while its messages load: the activity below does not move. */
+/** A placeholder of the form's height until the form is rendered: the activity below does not move. */
 export const NoteFormPlace = () => (
   <div aria-hidden className={cn(FORM_CLASS, "invisible")}>
     <FieldLabel>&nbsp;</FieldLabel>

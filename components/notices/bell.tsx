@@ -3,7 +3,6 @@ import { Bell as BellIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { Announced } from "#components/page/announced.tsx";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { LazyMenu } from "#components/page/lazy-popup.tsx";
 import { unreadOptions } from "#lib/browser/notices.ts";
 import { MAX_UNREAD } from "#lib/contract/notices/notice.ts";
@@ -35,11 +34,9 @@ export function Bell() {
       >
         {({ DropdownMenuContent }) => (
           <DropdownMenuContent align="end" aria-label={t("label")} className="w-96 max-w-[calc(100vw-1rem)]">
-            <LazyMessages of="notices">
-              <Suspense>
-                <NoticeMenu />
-              </Suspense>
-            </LazyMessages>
+            <Suspense>
+              <NoticeMenu />
+            </Suspense>
           </DropdownMenuContent>
         )}
       </LazyMenu>

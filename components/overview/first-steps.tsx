@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Remark } from "#components/page/remark.tsx";
 import { Section } from "#components/page/section.tsx";
 import { hideFirstSteps } from "#lib/browser/preferences.ts";
@@ -15,9 +15,7 @@ import type { Role } from "#lib/contract/access/user.ts";
 import type { SystemStatus } from "#lib/contract/status.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-
-/** Loaded when answers of the service suggest fields. */
-const TitleStep = lazy(() => import("./title-step.tsx").then((code) => ({ default: code.TitleStep })));
+import { TitleStep } from "./title-step.tsx";
 
 /** Interval for checking whether answers suggest fields. */
 const POLL_INTERVAL_MS = 10_000;
@@ -84,13 +82,11 @@ export function FirstSteps({ role, done }: { role: Role; done: Done }) {
               )}
               {!isDone && <p className="text-muted-foreground text-xs">{t(`${step}.why`)}</p>}
               {step === "titles" && titles && !isDone && (
-                <Suspense>
-                  <TitleStep
-                    state={titles}
-                    // The pressed button with the focus is removed.
-                    onChosen={() => document.getElementById("step-titles")?.focus({ preventScroll: true })}
-                  />
-                </Suspense>
+                <TitleStep
+                  state={titles}
+                  // The pressed button with the focus is removed.
+                  onChosen={() => document.getElementById("step-titles")?.focus({ preventScroll: true })}
+                />
               )}
             </Remark>
           </li>

@@ -29,9 +29,6 @@ export const useBufferedKeys = (): BufferedKeys | null =>
 /** Buffers typed characters until a loading dialog or field has the focus. */
 export const bufferKeysForField = (): void => change(bufferUntil("field"));
 
-/** Discards the buffered keys: the requested field will not appear. */
-export const clearKeyBuffer = (): void => change(null);
-
 /** Focuses the field with this id, now or when it is mounted (`useWantedField`). */
 export function requestField(id: string): void {
   const field = document.getElementById(id);

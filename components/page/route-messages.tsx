@@ -12,17 +12,11 @@ const pick = <Messages extends object, Name extends keyof Messages>(
   ...names: Name[]
 ): Pick<Messages, Name> => Object.fromEntries(names.map((name) => [name, all[name]])) as Pick<Messages, Name>;
 
-/** The messages of verifications in lists. */
-function marksOf({ verification }: AllMessages) {
-  const { documentsStatus, incomplete, itemType, notFound, severity, status, time } = verification;
-  return { documentsStatus, incomplete, itemType, notFound, severity, status, time };
-}
-
 /** The messages of pages about one object: a verification, a person, a delivery, a webhook. */
 function factsOf(all: AllMessages) {
   // These are loaded by the page of a person only.
   const { card, curp, field, lookups, ...people } = all.people;
-  return { ...pick(all, "access", "list", "review", "service-problems", "verification", "verifications"), people };
+  return { ...pick(all, "list", "review", "service-problems", "verification", "verifications"), people };
 }
 
 /** A page about one object, with namespaces of its own. */
@@ -30,37 +24,42 @@ const facts =
   (...names: (keyof AllMessages)[]) =>
   (all: AllMessages) => ({ ...factsOf(all), ...pick(all, ...names) });
 
+/** The file of a verification, on its own page and at the desk. */
+const FILE = ["custody", "letters", "notes", "request", "review-actions", "review-file"] as const;
+
 /**
- * The messages of each route, in addition to those of its layouts. They are part of each document: unused messages only
- * add weight. Rarely used components load their own (`lazy-messages.tsx`).
+ * The messages of each route, in addition to those of its layouts; a namespace replaces that of the layout. They are part
+ * of each document, so a large namespace is cut where a route needs little of it.
  */
 const ROUTE_MESSAGES = {
-  /** Messages of every page behind the sign-in, and of lists. */
+  /** Messages of every page behind the sign-in: its frame with the cover of an ended session, and the marks of files. */
   frame: (all: AllMessages) => {
-    const { ending, notices } = all.access;
     const { curpEnds, curpHidden, numbered, outcomes, unnamed } = all.people;
+    const { documentsStatus, incomplete, itemError, itemType, items, notFound, severity, status, time } =
+      all.verification;
     const { missing, unknown } = all.verifications.table;
     return {
-      access: { ending, notices },
-      marks: pick(all.marks, "title"),
+      ...pick(all, "keys-help", "marks", "notices", "shell"),
+      access: pick(all.access, "ending", "notices", "provider", "signIn", "stepUp"),
       people: { curpEnds, curpHidden, numbered, outcomes, unnamed },
-      shell: all.shell,
-      verification: marksOf(all),
+      // The last step is undone on any page.
+      "review-actions": pick(all["review-actions"], "sendKey", "undo", "working"),
+      "review-file": pick(all["review-file"], "problem", "undo"),
+      verification: {
+        ...{ documentsStatus, incomplete, itemError, itemType, notFound, severity, status, time },
+        items: pick(items, "kind", "open", "possibleCause", "state"),
+      },
       verifications: { table: { missing, unknown } },
       // The command palette finds built-in views by name.
       views: { builtIn: all.views.builtIn },
     };
   },
-  account: facts("account", "secrets"),
+  account: facts("access", "account", "secrets"),
   arco: (all: AllMessages) => {
     const { check, curpEnds, curpHidden, numbered, outcomes, unnamed } = all.people;
-    // The dialog that erases or blocks a file.
-    const erasing = pick(all, "custody", "privacy");
-    const { central, timed } = all.decision;
     return {
-      ...pick(all, "access", "arco"),
-      ...erasing,
-      decision: { central, timed },
+      // With the dialog that erases or blocks a file.
+      ...pick(all, "arco", "custody", "decision", "privacy"),
       people: { check, curpEnds, curpHidden, numbered, outcomes, unnamed },
     };
   },
@@ -70,7 +69,7 @@ const ROUTE_MESSAGES = {
     "review-policy": pick(all["review-policy"], "field"),
   }),
   channels: (all: AllMessages) => ({
-    ...pick(all, "access", "channels", "secrets"),
+    ...pick(all, "channels", "secrets"),
     notifications: pick(all.notifications, "name"),
   }),
   auth: (all: AllMessages) => pick(all, "access"),
@@ -78,41 +77,35 @@ const ROUTE_MESSAGES = {
   decisions: facts("decision", "decisions", "samples"),
   deliveries: facts("deliveries"),
   erasure: (all: AllMessages) => pick(all, "privacy"),
-  erasures: (all: AllMessages) => pick(all, "access", "custody", "erasures", "privacy"),
+  erasures: (all: AllMessages) => pick(all, "custody", "erasures", "privacy"),
   // The outcome of sending a head is in the words of channels, a printed time in the words of decisions.
   evidence: (all: AllMessages) => {
-    const { central, timed } = all.decision;
     const { state } = all.channels.sendings;
-    return { ...pick(all, "evidence", "timestamps"), channels: { sendings: { state } }, decision: { central, timed } };
+    return { ...pick(all, "decision", "evidence", "timestamps"), channels: { sendings: { state } } };
   },
-  file: facts("custody", "review-file"),
-  // The dialog of a step-up needs `access`.
-  firstSteps: (all: AllMessages) => pick(all, "first-steps", "access"),
+  file: (all: AllMessages) => {
+    // Lists have these namespaces.
+    const { list, verifications, ...file } = facts(...FILE)(all);
+    return { ...file, list: pick(list, "walk") };
+  },
+  firstSteps: (all: AllMessages) => pick(all, "first-steps"),
   insights: (all: AllMessages) => {
-    const { central } = all.decision;
-    const { itemError, items } = all.verification;
     const { filters, table } = all.verifications;
     return {
-      ...pick(all, "insights", "list", "review"),
-      decision: { central },
+      ...pick(all, "decision", "insights", "list", "review"),
       "insights-export": { change: all["insights-export"].change },
-      people: { outcomes: all.people.outcomes },
-      verification: { ...marksOf(all), itemError, items: { possibleCause: items.possibleCause } },
       verifications: { filters, table },
     };
   },
   keys: facts("keys", "secrets"),
   list: (all: AllMessages) => {
-    const { itemError, items } = all.verification;
-    const verification = { ...marksOf(all), itemError, items: { possibleCause: items.possibleCause } };
     // The figures of the insights are filters of the list.
     const { bucket, days, exception, figure, noType } = all.insights;
     const { change } = all["insights-export"];
     return {
-      ...pick(all, "list", "review", "verifications", "views"),
+      ...pick(all, "export", "import", "list", "review", "review-bulk", "service-problems", "verifications", "views"),
       insights: { bucket, days, exception, figure, noType },
       "insights-export": { change },
-      verification,
     };
   },
   morning: (all: AllMessages) => {
@@ -122,8 +115,8 @@ const ROUTE_MESSAGES = {
     const { take } = all["review-queue"];
     return { ...own, "review-file": { difference }, "review-queue": { take }, verifications: { filters, table } };
   },
-  needToKnow: (all: AllMessages) => pick(all, "access", "need-to-know"),
-  overview: (all: AllMessages) => ({ ...pick(all, "overview"), list: pick(all.list, "ignored") }),
+  needToKnow: (all: AllMessages) => pick(all, "need-to-know"),
+  overview: (all: AllMessages) => ({ ...pick(all, "overview", "review"), list: pick(all.list, "ignored") }),
   // The first section of the overview, by role.
   overviewOfCallers: (all: AllMessages) => ({ "overview-parts": pick(all["overview-parts"], "callers") }),
   overviewOfConnection: (all: AllMessages) => ({ "overview-parts": pick(all["overview-parts"], "connection") }),
@@ -132,22 +125,18 @@ const ROUTE_MESSAGES = {
   person: facts("curp-file", "custody", "pdf", "people"),
   // A printed time is in the words of decisions, a kind of change in the words of the export.
   report: (all: AllMessages) => {
-    const { central, timed } = all.decision;
-    const { itemError, itemType } = all.verification;
     const { resolution, state } = all.review;
     return {
-      ...pick(all, "access", "report"),
-      decision: { central, timed },
+      ...pick(all, "decision", "report"),
       "insights-export": { change: all["insights-export"].change },
       list: pick(all.list, "ignored"),
       review: { resolution, state },
       "review-policy": pick(all["review-policy"], "change", "changedApproval"),
-      verification: { itemError, itemType },
     };
   },
-  review: facts("custody", "review-file", "review-queue"),
+  review: facts(...FILE, "review-bulk", "review-queue"),
   sandbox: facts("sandbox"),
-  tokens: (all: AllMessages) => pick(all, "access", "secrets", "tokens"),
+  tokens: (all: AllMessages) => pick(all, "secrets", "tokens"),
   // The navigation of the settings names each page by its heading.
   settings: (all: AllMessages) => ({
     settings: all.settings,
@@ -166,8 +155,8 @@ const ROUTE_MESSAGES = {
   passwords: facts("passwords", "scim", "secrets"),
   policies: (all: AllMessages) => pick(all, "policies"),
   reviewPolicy: facts("review-policy"),
-  system: (all: AllMessages) => pick(all, "access", "system"),
-  users: facts("users", "secrets"),
+  system: (all: AllMessages) => pick(all, "system"),
+  users: facts("access", "users", "secrets"),
   webhooks: (all: AllMessages) => {
     const { reasons } = all.deliveries.refusals;
     return { ...facts("webhooks", "secrets")(all), deliveries: { refusals: { reasons } } };

@@ -57,15 +57,7 @@ export function EmptySection({ flush = false, children }: { flush?: boolean; chi
 
 const ROWS = ["w-64", "w-72", "w-56", "w-60"];
 
-/** A section while it loads; `label` names its content. */
-export function SectionWaiting({ id, title, label }: { id: string; title: string; label: string }) {
-  return (
-    <Section id={id} title={title}>
-      <RowsWaiting label={label} />
-    </Section>
-  );
-}
-
+/** The entries of a section while they load; `label` names them. */
 export function RowsWaiting({ label }: { label: string }) {
   return (
     <div role="status">

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, lazy, Suspense, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { ChoiceList } from "#components/list/choice-list.tsx";
 import { FilterPanel } from "#components/list/filter-panel.tsx";
 import { ListPage } from "#components/list/list-page.tsx";
@@ -34,11 +34,9 @@ import {
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
 import { mistypedCurp } from "#lib/curp/faults.ts";
 import { Button } from "@/components/ui/button";
+import { CurpCheck } from "./curp-check.tsx";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";
 import { PEOPLE } from "./people-columns.tsx";
-
-/** Loaded when a search has a CURP that no person has. */
-const CurpCheck = lazy(() => import("./curp-check.tsx").then((code) => ({ default: code.CurpCheck })));
 
 /** Searches all people of all verifications by name or CURP; Enter opens the only match. The text appears in no URL. */
 export function PeopleView() {
@@ -110,7 +108,7 @@ export function PeopleView() {
           {q !== null && codeOf(query.error) === "REASON_REQUIRED" && (
             <SearchReasonForm onReason={(reason) => setGiven({ q, reason })} />
           )}
-          <Suspense>{mistyped && <CurpCheck {...mistyped} />}</Suspense>
+          {mistyped && <CurpCheck {...mistyped} />}
         </>
       }
       icon={<Users aria-hidden />}

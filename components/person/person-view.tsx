@@ -4,7 +4,6 @@ import { ChevronLeft, UserX } from "lucide-react";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
 import { Message } from "#components/page/message.tsx";
 import { isModifiedClick } from "#components/page/modified-click.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
@@ -19,8 +18,7 @@ import { buttonVariants } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PersonCard } from "./person-card.tsx";
 import { keepPdf } from "./person-pdf.tsx";
-
-const ReasonDialog = lazy(() => import("./reason-dialog.tsx").then((code) => ({ default: code.ReasonDialog })));
+import { ReasonDialog } from "./reason-dialog.tsx";
 
 type Props = {
   verificationId: string;
@@ -48,16 +46,14 @@ export function PersonView({ verificationId, personId, tag, file: name }: Props)
   const needsReason = codeOf(query.error) === "REASON_REQUIRED";
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Suspense>
-        {needsReason && (
-          <ReasonDialog
-            verificationId={verificationId}
-            personId={personId}
-            onGiven={() => query.refetch()}
-            onClosed={() => router.push(file)}
-          />
-        )}
-      </Suspense>
+      {needsReason && (
+        <ReasonDialog
+          verificationId={verificationId}
+          personId={personId}
+          onGiven={() => query.refetch()}
+          onClosed={() => router.push(file)}
+        />
+      )}
       <div className="-mb-2 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           {fromList && <BackToResults href={href} />}

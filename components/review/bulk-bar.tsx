@@ -5,7 +5,6 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { Selection } from "#components/list/selection.ts";
 import { IconButton } from "#components/page/icon-button.tsx";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
 import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
@@ -23,17 +22,9 @@ type Props = {
   focusElsewhere: () => void;
 };
 
-export const BulkBar = (props: Props) => (
-  <LazyMessages of="service-problems">
-    <LazyMessages of="review-bulk">
-      <Bar {...props} />
-    </LazyMessages>
-  </LazyMessages>
-);
-
 const ICONS = { assign: UserPlus, wait: CalendarClock, accept: CircleCheck, close: CircleMinus };
 
-function Bar({ selection, files, mayDecide, focusElsewhere }: Props) {
+export function BulkBar({ selection, files, mayDecide, focusElsewhere }: Props) {
   const t = useTranslations("review-bulk.bar");
   const [open, setOpen] = useState<ManyStep["kind"] | null>(null);
   const count = selection.keys.size;

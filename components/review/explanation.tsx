@@ -1,19 +1,14 @@
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { use, useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { ExactInstant } from "#components/page/time.tsx";
 import { withKeys } from "#components/page/with-keys.ts";
 import { explanationOf } from "#lib/contract/review/explanations.ts";
 import type { Finding } from "#lib/contract/verifications/verification.ts";
 import { Button } from "@/components/ui/button";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
+import { ExplanationForm } from "./explanation-form.tsx";
 import { Explanations, useExplanations } from "./use-explanations.ts";
-
-const ExplanationForm = dynamic(() => import("./explanation-form.tsx").then((module) => module.ExplanationForm), {
-  ssr: false,
-});
 
 type Props = {
   finding: Finding;
@@ -49,15 +44,13 @@ export function Explanation({ finding, onSaved }: Props) {
         </Button>
       )}
       {state === "editing" && (
-        <LazyMessages of="review-actions">
-          <ExplanationForm
-            verificationId={known.verification_id}
-            finding={finding}
-            explanation={explanation}
-            onLeft={() => setState("left")}
-            onSaved={onSaved}
-          />
-        </LazyMessages>
+        <ExplanationForm
+          verificationId={known.verification_id}
+          finding={finding}
+          explanation={explanation}
+          onLeft={() => setState("left")}
+          onSaved={onSaved}
+        />
       )}
     </div>
   );

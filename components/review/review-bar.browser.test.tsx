@@ -35,3 +35,20 @@ it.each([
   expect(first?.top).toBeGreaterThan(state?.bottom ?? 0);
   expect(first?.left).toBeCloseTo(state?.left ?? 0, 0);
 });
+
+it("opens the dialog of a key with the key, so that the keys typed next belong to it", async () => {
+  const file = "/api/verifications/ver_1";
+  mountPage(<ReviewBar detail={DETAIL} review={REVIEW} advice={null} />, {
+    role: "compliance",
+    answers: {
+      "GET /api/review/choices": { follow_up_on: "2099-01-05", time_zone: "America/Mexico_City" },
+      [`GET ${file}/review/since`]: { version: "1.a", same: true, entries: [], differences: [] },
+      [`PUT ${file}/presence`]: {},
+    },
+  });
+  document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "w", bubbles: true, cancelable: true }));
+  // React renders the dialog in a microtask after the key, before any other key.
+  await Promise.resolve();
+  expect(document.activeElement?.closest("[role=dialog]")).not.toBeNull();
+  await expect.element(page.getByRole("dialog", { name: "Wait for the customer" })).toBeVisible();
+});

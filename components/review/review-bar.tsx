@@ -1,11 +1,10 @@
 import { Undo2, UserRound } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
 import { bufferKeysForField, useBufferedShortcuts } from "#components/page/key-buffer.ts";
-import { LazyMessages, useLoadMessages } from "#components/page/lazy-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -22,15 +21,12 @@ import type { Advice } from "./advice.ts";
 import type { ShownReview } from "./bound-review.ts";
 import { nameOf } from "./last-step.ts";
 import { ACTION_KEYS, type Action, actionsOf } from "./review-actions.ts";
+import { ReviewDialogs } from "./review-dialogs.tsx";
 import { DueMark, ReviewMark, useFollowUpDay, useReasonWords } from "./review-marks.tsx";
 import { useReviewStep } from "./review-step.ts";
+import { StandingDecision } from "./standing-decision.tsx";
 
-const StandingDecision = dynamic(() => import("./standing-decision.tsx").then((module) => module.StandingDecision));
 const Log = dynamic(() => import("./review-log.tsx").then((module) => module.ReviewLog), { ssr: false });
-const loadDialogs = () => import("./review-dialogs.tsx").then((module) => module.ReviewDialogs);
-const Dialogs = dynamic(loadDialogs, { ssr: false });
-/** Events anywhere on the page after which a dialog is likely; at the bar, pointer and focus count too. */
-const PRELOAD_EVENTS = ["keydown", "pointerdown"] as const;
 
 /** The review of a file: state, assignee, due time, and the next actions. States once that reviews are local. */
 export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Advice | null }) {
@@ -42,23 +38,8 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
   const step = useReviewStep(file);
   const [dialog, setDialog] = useState<{ action: Action; opened: ShownReview } | null>(null);
   const actions = actionsOf(review, standing, user);
-  const load = useLoadMessages();
-  const acts = actions.length > 0;
   const whyNot =
     review.state !== "approval" || actions.includes("approve") ? null : actions.includes("withdraw") ? "own" : "role";
-  const prepare = useCallback(() => {
-    if (!acts) return;
-    load("review-actions");
-    // Without a connection, opening the dialog repeats the attempt.
-    void loadDialogs().catch(() => undefined);
-  }, [acts, load]);
-  useEffect(() => {
-    const once = { capture: true, once: true, passive: true };
-    for (const sign of PRELOAD_EVENTS) window.addEventListener(sign, prepare, once);
-    return () => {
-      for (const sign of PRELOAD_EVENTS) window.removeEventListener(sign, prepare, once);
-    };
-  }, [prepare]);
   const live = { detail, review };
   const returnedWords = standing?.returns[0]?.reason ?? review.returned_by?.reason ?? null;
   const ask = (action: Action) => {
@@ -86,7 +67,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
     ask(action);
   });
   return (
-    <section aria-label={t("label")} onPointerEnter={prepare} onFocus={prepare}>
+    <section aria-label={t("label")}>
       <Card className="block px-4 py-2.5 text-sm">
         {review.returned_by && (
           <p className="wrap-anywhere mb-2 border-border border-b pb-2 font-medium">
@@ -121,11 +102,7 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
         </div>
         {standing?.decision && <StandingDecision detail={detail} decision={standing.decision} />}
       </Card>
-      {dialog && (
-        <LazyMessages of="review-actions">
-          <Dialogs {...dialog} live={live} file={file} onClosed={() => setDialog(null)} />
-        </LazyMessages>
-      )}
+      {dialog && <ReviewDialogs {...dialog} live={live} file={file} onClosed={() => setDialog(null)} />}
     </section>
   );
 }
@@ -141,11 +118,7 @@ function History({ verificationId }: { verificationId: string }) {
     <Collapsible className="text-xs open:w-full print:hidden" onOpenChange={(open) => open && setOpened(true)}>
       <CollapsibleTrigger className="w-fit rounded text-muted-foreground">{t("log")}</CollapsibleTrigger>
       <CollapsibleContent>
-        {opened && (
-          <LazyMessages of="review-actions">
-            <Log verificationId={verificationId} />
-          </LazyMessages>
-        )}
+        {opened && <Log verificationId={verificationId} />}
         <p className="pt-2 text-muted-foreground">{t("local")}</p>
       </CollapsibleContent>
     </Collapsible>

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from "react";
+import { useRef, useState } from "react";
 import { bufferKeysForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
-import { shownToasts, subscribeToToasts } from "@/components/ui/toast-store";
+import { shownToasts } from "@/components/ui/toast-store";
 import { isBulkStep, type LastStep, useLastStep } from "./last-step.ts";
-
-/** The code is loaded after the first step, or after the first step that could not be saved. */
-const UndoToast = lazy(() => import("./undo-toast.tsx").then((code) => ({ default: code.UndoToast })));
+import { UndoToast } from "./undo-toast.tsx";
 
 /**
  * Offers to undo the user's last step for ten seconds, on all pages. The shortcut acts at once while the toast names the
@@ -13,13 +11,6 @@ const UndoToast = lazy(() => import("./undo-toast.tsx").then((code) => ({ defaul
  */
 export function UndoHost() {
   const last = useLastStep();
-  const [wanted, setWanted] = useState(false);
-  const hasToast = useSyncExternalStore(
-    subscribeToToasts,
-    () => shownToasts().length > 0,
-    () => false,
-  );
-  if ((last || hasToast) && !wanted) setWanted(true);
   const [asked, setAsked] = useState<LastStep | null>(null);
   /** The toast of the last step. */
   const offered = useRef<string | null>(null);
@@ -33,10 +24,5 @@ export function UndoHost() {
     bufferKeysForField();
     setAsked(last);
   });
-  if (!wanted) return null;
-  return (
-    <Suspense>
-      <UndoToast last={last} offered={offered} asked={asked} onAnswered={() => setAsked(null)} />
-    </Suspense>
-  );
+  return <UndoToast last={last} offered={offered} asked={asked} onAnswered={() => setAsked(null)} />;
 }

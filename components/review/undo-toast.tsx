@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { api } from "#lib/browser/api.ts";
 import { keepDraft } from "#lib/browser/drafts.ts";
 import { undoReviews } from "#lib/browser/outcomes.ts";
 import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import { showReview } from "#lib/browser/reviews.ts";
-import { Toaster, toast } from "@/components/ui/toast";
+import { shownToasts, subscribeToToasts, toast } from "@/components/ui/toast-store";
 import { announceUndone, isBulkStep, keepUndone, type LastStep, type SteppedFile, setLastStep } from "./last-step.ts";
+import { UndoDialog } from "./undo-dialog.tsx";
 
-const UndoDialog = dynamic(() => import("./undo-dialog.tsx").then((module) => module.UndoDialog), { ssr: false });
+/** The code is loaded with the first toast: few steps need one. */
+const Toaster = lazy(() => import("@/components/ui/toast").then((code) => ({ default: code.Toaster })));
 
 type Props = {
   last: LastStep | null;
@@ -24,20 +24,19 @@ type Props = {
   onAnswered: () => void;
 };
 
-export const UndoToast = (props: Props) => (
-  <LazyMessages of="review-file">
-    <Undo {...props} />
-  </LazyMessages>
-);
-
 const UNDO = ["undo"];
 
 /** Shows the user's last step at a fixed place, with an undo button and the result of the undo. */
-function Undo({ last, offered, asked, onAnswered }: Props) {
+export function UndoToast({ last, offered, asked, onAnswered }: Props) {
   const t = useTranslations("review-file.undo");
   const problem = useErrorWords("review-file.problem");
   const client = useQueryClient();
   const { id: author } = useCurrentUser();
+  const hasToast = useSyncExternalStore(
+    subscribeToToasts,
+    () => shownToasts().length > 0,
+    () => false,
+  );
   const undo = useMutation({
     mutationKey: UNDO,
     mutationFn: async (step: LastStep): Promise<number> => {
@@ -89,12 +88,10 @@ function Undo({ last, offered, asked, onAnswered }: Props) {
   }, [last, offered]);
   return (
     <>
-      <Toaster words={{ one: t("toast.one"), all: t("toast.all"), close: t("toast.close") }} />
-      {asked && (
-        <LazyMessages of="review-actions">
-          <UndoDialog step={undo} said={said(asked)} onSubmit={() => once(asked)} onClosed={onAnswered} />
-        </LazyMessages>
-      )}
+      <Suspense>
+        {hasToast && <Toaster words={{ one: t("toast.one"), all: t("toast.all"), close: t("toast.close") }} />}
+      </Suspense>
+      {asked && <UndoDialog step={undo} said={said(asked)} onSubmit={() => once(asked)} onClosed={onAnswered} />}
     </>
   );
 }

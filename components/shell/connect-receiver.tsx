@@ -1,23 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { useSecretChange } from "#components/secrets/secret-change.tsx";
 import { connectReceiver, receiverKeys, statusKeys } from "#lib/browser/status.ts";
 import { webhookKeys } from "#lib/browser/webhooks.ts";
 import { Button } from "@/components/ui/button";
 
-type Props = { label: string; meanwhile: ReactNode };
-
 /** Creates or repairs the dashboard's webhook at the service. */
-export const ConnectReceiver = ({ label, meanwhile }: Props) => (
-  <LazyMessages of="access" meanwhile={meanwhile}>
-    <Connect label={label} />
-  </LazyMessages>
-);
-
-function Connect({ label }: Pick<Props, "label">) {
+export function ConnectReceiver({ label }: { label: string }) {
   const t = useTranslations("shell.connection.action");
   const words = useErrorWords("shell.connection.failed");
   const client = useQueryClient();

@@ -81,7 +81,7 @@ export function ConnectionButton({ action }: { action: ConnectionAction }): Reac
   );
   return (
     <Suspense fallback={place}>
-      <ConnectReceiver label={label} meanwhile={place} />
+      <ConnectReceiver label={label} />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@
 
 import { FlaskConical, Menu } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { SessionWatch } from "#components/access/session-watch.tsx";
 import { Bell } from "#components/notices/bell.tsx";
 import { Announced, LiveRegion } from "#components/page/announced.tsx";
@@ -19,6 +19,7 @@ import { useGoKeys } from "./go-keys.ts";
 import { KeysHelp } from "./keys-help.tsx";
 import { LiveMark, LiveProvider, RoleNotice } from "./live.tsx";
 import { SidebarNav } from "./navigation.tsx";
+import { NavigationSheet } from "./navigation-sheet.tsx";
 import { PaletteButton } from "./palette-button.tsx";
 import { LanguageSwitch, ThemeSwitch, TimeZone } from "./preferences.tsx";
 import { ProblemBanner } from "./problem-banner.tsx";
@@ -161,12 +162,9 @@ function HeldKeysNote() {
   );
 }
 
-const loadSheet = () => import("./navigation-sheet.tsx");
-const NavigationSheet = lazy(() => loadSheet().then((code) => ({ default: code.NavigationSheet })));
-
 type MobileNavProps = { role: Role; sandbox: boolean; footer: ReactNode };
 
-/** Opens the sidebar on narrow windows. Its code is loaded when the button is first pressed. */
+/** Opens the sidebar on narrow windows. */
 function MobileNav(props: MobileNavProps) {
   const t = useTranslations("shell");
   const [open, setOpen] = useState(false);
@@ -178,12 +176,11 @@ function MobileNav(props: MobileNavProps) {
         aria-label={t("openMenu")}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerDown={() => void loadSheet()}
         onClick={() => setOpen(true)}
       >
         <Menu aria-hidden />
       </Button>
-      <Suspense>{open && <NavigationSheet {...props} onClosed={() => setOpen(false)} />}</Suspense>
+      {open && <NavigationSheet {...props} onClosed={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { memo, useCallback, useDeferredValue, useEffect, useId, useState } from "react";
+import { memo, useCallback, useDeferredValue, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { LetterEntry } from "#components/letters/letter-entry.tsx";
+import { NoteEntry } from "#components/notes/note-entry.tsx";
 import { NoteForm, NoteFormPlace } from "#components/notes/note-form.tsx";
 import { Announced } from "#components/page/announced.tsx";
 import { Retry } from "#components/page/buttons.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { EmptySection, RowsWaiting, Section } from "#components/page/section.tsx";
 import { lettersOptions } from "#lib/browser/letters.ts";
 import { notesOptions } from "#lib/browser/notes.ts";
@@ -20,10 +20,6 @@ import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select"
 import { ActivityEntry } from "./activity-entry.tsx";
 import { groupEntries, mergeLines } from "./activity-lines.ts";
 import { usePrinting } from "./printing.tsx";
-
-const NoteEntry = dynamic(() => import("#components/notes/note-entry.tsx").then((module) => module.NoteEntry));
-
-const LetterEntry = dynamic(() => import("#components/letters/letter-entry.tsx").then((module) => module.LetterEntry));
 
 /** Memoized: entries never change. */
 const Entry = memo(
@@ -53,6 +49,7 @@ export function ActivitySection({ verificationId, people }: Props) {
   const notes = useQuery(notesOptions(verificationId));
   const letters = useQuery(lettersOptions(verificationId));
   const writes = useCurrentUser().may("notes.write");
+  const isHydrated = useHydrated();
   const written = { notes: notes.data?.items ?? [], letters: letters.data?.items ?? [] };
   const lines = mergeLines(groupEntries(entries), kind === null ? written : { notes: [], letters: [] }, !hasNextPage);
   const nameOf = useCallback(
@@ -74,11 +71,7 @@ export function ActivitySection({ verificationId, people }: Props) {
         {chosen !== null && pages === loaded && query.isSuccess && t("shown", { count: entries.length })}
       </Announced>
       {failed}
-      {writes && (
-        <LazyMessages of="notes" meanwhile={<NoteFormPlace />}>
-          <NoteForm verificationId={verificationId} notes={notes} />
-        </LazyMessages>
-      )}
+      {writes && (isHydrated ? <NoteForm verificationId={verificationId} notes={notes} /> : <NoteFormPlace />)}
       {!query.isError && pages === undefined && <RowsWaiting label={t("loading")} />}
       {pages !== undefined && lines.length === 0 && (
         <EmptySection>{t(kind === null ? "empty" : "emptyKind")}</EmptySection>
@@ -87,13 +80,9 @@ export function ActivitySection({ verificationId, people }: Props) {
         <ol className="-my-2 divide-y divide-border">
           {lines.map((line) =>
             "note" in line ? (
-              <LazyMessages key={`note ${line.note.note_id}`} of="notes">
-                <NoteEntry note={line.note} />
-              </LazyMessages>
+              <NoteEntry key={`note ${line.note.note_id}`} note={line.note} />
             ) : "letter" in line ? (
-              <LazyMessages key={`letter ${line.letter.letter_id}`} of="letters">
-                <LetterEntry letter={line.letter} />
-              </LazyMessages>
+              <LetterEntry key={`letter ${line.letter.letter_id}`} letter={line.letter} />
             ) : (
               <Entry key={line.key} entries={line.entries} nameOf={nameOf} />
             ),
@@ -118,6 +107,16 @@ export function ActivitySection({ verificationId, people }: Props) {
     </Section>
   );
 }
+
+const never = () => () => undefined;
+
+/** False in the document: text typed into a field before React has taken it over would be lost. */
+const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
 type EventPages = { hasNextPage: boolean; isFetching: boolean; isError: boolean; fetchNextPage: () => unknown };
 

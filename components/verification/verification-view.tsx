@@ -2,16 +2,16 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useTranslations } from "next-intl";
 import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo } from "react";
 import { CustodyFact, FileHolds } from "#components/custody/file-custody.tsx";
 import { NoteKey } from "#components/notes/note-key.tsx";
 import { showEntry } from "#components/page/entry-link.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
-import { SectionNotes, SectionWaiting } from "#components/page/section.tsx";
+import { SectionNotes } from "#components/page/section.tsx";
 import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { codeOf } from "#components/page/words.tsx";
+import { PeopleSection } from "#components/people/people-section.tsx";
 import { adviceOf } from "#components/review/advice.ts";
 import { nameOf } from "#components/review/last-step.ts";
 import { ReviewBar } from "#components/review/review-bar.tsx";
@@ -23,8 +23,10 @@ import { verificationPeopleOptions } from "#lib/browser/people.ts";
 import { rememberFile } from "#lib/browser/recent-files.ts";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import { cn } from "@/components/ui/cn";
+import { ActivitySection } from "./activity-section.tsx";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
+import { FileOpenings } from "./file-openings.tsx";
 import { FindingsSection } from "./findings-section.tsx";
 import { headEntries, IncompleteNote, useIncompleteNotes } from "./incomplete-note.tsx";
 import { ItemsSection } from "./items-section.tsx";
@@ -34,32 +36,11 @@ import { type Failure, StaleNotice, staleProblem } from "./stale-notice.tsx";
 import { VerificationHeader } from "./verification-header.tsx";
 import { Failed, VerificationSkeleton } from "./verification-waiting.tsx";
 
+/* Few files have these. */
 const GoneView = dynamic(() => import("./absent-verification.tsx").then((module) => module.GoneView));
 const RequestAnswers = dynamic(() =>
   import("#components/review/request/request-answers.tsx").then((module) => module.RequestAnswers),
 );
-
-/* Sections with their own requests: their code and data load when the page is interactive. */
-const ActivityLater = dynamic(() => import("./activity-section.tsx").then((module) => module.ActivitySection), {
-  ssr: false,
-  loading: function Waiting() {
-    const t = useTranslations("verification.activity");
-    return <SectionWaiting id="activity" title={t("title")} label={t("loading")} />;
-  },
-});
-const PeopleLater = dynamic(
-  () => import("#components/people/people-section.tsx").then((module) => module.PeopleSection),
-  {
-    ssr: false,
-    loading: function Waiting() {
-      const t = useTranslations("people");
-      return <SectionWaiting id="people" title={t("title")} label={t("reading")} />;
-    },
-  },
-);
-const FileOpenings = dynamic(() => import("./file-openings.tsx").then((module) => module.FileOpenings), {
-  ssr: false,
-});
 
 /*
  * A reading mostly returns known data. Answers share equal parts with earlier answers, so only sections with changed
@@ -69,8 +50,8 @@ const Timeline = memo(DocumentsTimeline);
 const Findings = memo(FindingsSection);
 const Labels = memo(LabelsSection);
 const Items = memo(ItemsSection);
-const People = memo(PeopleLater);
-const Activity = memo(ActivityLater);
+const People = memo(PeopleSection);
+const Activity = memo(ActivitySection);
 const OtherFields = memo(OtherFieldsSection);
 
 type Props = {

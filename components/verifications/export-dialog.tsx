@@ -2,7 +2,6 @@ import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import type { ListCount } from "#lib/contract/pages.ts";
 import {
@@ -28,13 +27,7 @@ import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 
 type Props = { filter: VerificationFilter; total: ListCount | undefined; onClosed: () => void };
 
-export const ExportDialog = (props: Props) => (
-  <LazyMessages of="export">
-    <Choices {...props} />
-  </LazyMessages>
-);
-
-function Choices({ filter, total, onClosed }: Props) {
+export function ExportDialog({ filter, total, onClosed }: Props) {
   const t = useTranslations("export");
   const timeZone = useTimeZone() ?? "UTC";
   const [choices, setChoices] = useState(rememberedExport);

@@ -4,7 +4,6 @@ import { ActionDialog } from "#components/page/action-dialog.tsx";
 import { Cancel } from "#components/page/buttons.tsx";
 import { CopyButton } from "#components/page/copy.tsx";
 import { Form } from "#components/page/form.tsx";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { countOf, type OutcomeProgress, splitByPresence, useOutcomes } from "#components/page/outcome-progress.ts";
 import { OUTCOME_STYLES, OutcomeResults, useOutcomeWords } from "#components/page/outcome-results.tsx";
 import { useProblemWords } from "#components/page/words.tsx";
@@ -20,15 +19,7 @@ type Outcome = ImportedId["outcome"];
 type Props = { onClosed: () => void };
 
 /** Imports verifications by id, for those that ended before this dashboard was connected. Mounted open. */
-export const ImportDialog = (props: Props) => (
-  <LazyMessages of="service-problems">
-    <LazyMessages of="import">
-      <OpenDialog {...props} />
-    </LazyMessages>
-  </LazyMessages>
-);
-
-function OpenDialog({ onClosed }: Props) {
+export function ImportDialog({ onClosed }: Props) {
   const t = useTranslations("import");
   const { progress, start, ...rest } = useOutcomes<Outcome>(importVerifications);
   const running = progress?.state === "running";

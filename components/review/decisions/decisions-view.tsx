@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, Dices, Download, Stamp } from "lucide-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -35,8 +34,7 @@ import { Button } from "@/components/ui/button";
 import { containsWords } from "@/components/ui/search-words.ts";
 import { type Asked, officerIn, PeriodForm } from "./decisions-form.tsx";
 import { DecisionsTable, fileNameOf } from "./decisions-table.tsx";
-
-const DrawDialog = dynamic(() => import("./draw-dialog.tsx").then((module) => module.DrawDialog));
+import { DrawDialog } from "./draw-dialog.tsx";
 
 /** Number of rows that are rendered at first. The printed report has all rows. */
 const RENDERED_ROWS = 200;

@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useId, useState } from "react";
 import { type MailSteps, SendLetter } from "#components/letters/send-letter.tsx";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, type DraftState } from "#components/page/draft.tsx";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { SelectField } from "#components/page/select-field.tsx";
 import { MAX_DRAFT_TEXT } from "#lib/contract/drafts/draft.ts";
 import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
@@ -102,9 +101,7 @@ export function LetterText({ detail, choices, draft, day, mail, onUsed, chosen, 
       </div>
       {children}
       <div className="min-w-0 empty:hidden lg:col-start-2">
-        <LazyMessages of="letters">
-          <SendLetter ref={mail} detail={detail} subject={subject} text={text} onSent={onUsed} />
-        </LazyMessages>
+        <SendLetter ref={mail} detail={detail} subject={subject} text={text} onSent={onUsed} />
       </div>
     </>
   );

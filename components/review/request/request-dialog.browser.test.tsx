@@ -7,6 +7,9 @@ import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationOptions } from "#lib/browser/verifications.ts";
 import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import letters from "#messages/en/letters.json" with { type: "json" };
+import request from "#messages/en/request.json" with { type: "json" };
+import reviewActions from "#messages/en/review-actions.json" with { type: "json" };
 import reviewFile from "#messages/en/review-file.json" with { type: "json" };
 import shell from "#messages/en/shell.json" with { type: "json" };
 import verification from "#messages/en/verification.json" with { type: "json" };
@@ -71,7 +74,7 @@ function opened({ reply_to }: { reply_to: string | null }, letter = "Hello,\n\n{
   mount(
     <NextIntlClientProvider
       locale="en"
-      messages={{ shell, verification, "review-file": reviewFile }}
+      messages={{ letters, request, "review-actions": reviewActions, "review-file": reviewFile, shell, verification }}
       timeZone="America/Mexico_City"
     >
       <QueryClientProvider client={client}>

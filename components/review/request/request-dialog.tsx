@@ -4,7 +4,6 @@ import { useRef, useState } from "react";
 import type { MailSteps } from "#components/letters/send-letter.tsx";
 import { Retry } from "#components/page/buttons.tsx";
 import { useDraft } from "#components/page/draft.tsx";
-import { LazyMessages } from "#components/page/lazy-messages.tsx";
 import { Failure } from "#components/page/message.tsx";
 import { TextField } from "#components/page/text-field.tsx";
 import { useBoundReview } from "#components/review/bound-review.ts";
@@ -23,18 +22,12 @@ type Props = { verificationId: string; onClosed: () => void };
 
 /**
  * A letter in either language that asks the customer for missing parts, to send, copy or print. Marking it as sent puts
- * the file on hold and stores the requested points. Loads its own messages.
+ * the file on hold and stores the requested points.
  */
 export function RequestDialog(props: Props) {
   const { data: detail } = useQuery({ ...verificationOptions(props.verificationId), enabled: false });
   if (!detail?.review) return null;
-  return (
-    <LazyMessages of="review-actions">
-      <LazyMessages of="request">
-        <Letter {...props} detail={detail} review={detail.review} />
-      </LazyMessages>
-    </LazyMessages>
-  );
+  return <Letter {...props} detail={detail} review={detail.review} />;
 }
 
 type LetterProps = Props & { detail: VerificationDetail; review: Review };

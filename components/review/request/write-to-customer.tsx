@@ -1,5 +1,4 @@
 import { PencilLine } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
@@ -7,8 +6,7 @@ import { Hint } from "#components/page/hint.tsx";
 import { bufferKeysForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { Button } from "@/components/ui/button";
-
-const Dialog = dynamic(() => import("./request-dialog.tsx").then((module) => module.RequestDialog), { ssr: false });
+import { RequestDialog } from "./request-dialog.tsx";
 
 const SHORTCUT = "m";
 
@@ -36,7 +34,7 @@ export function WriteToCustomer({ verificationId, advised }: { verificationId: s
           {action}
         </Button>
       </Hint>
-      {open && <Dialog verificationId={verificationId} onClosed={() => setOpen(false)} />}
+      {open && <RequestDialog verificationId={verificationId} onClosed={() => setOpen(false)} />}
     </div>
   );
 }
