@@ -18,8 +18,7 @@ import { SAVED_LATER } from "#lib/browser/query-client.ts";
 import type { Note } from "#lib/contract/notes/note.ts";
 import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
-import { NoteText, UnknownMentions } from "./note-form.tsx";
-import { NEW_NOTE } from "./note-key.tsx";
+import { NEW_NOTE, NoteText, UnknownMentions } from "./note-form.tsx";
 
 type EntryMode = "shown" | "editing" | "deleting";
 

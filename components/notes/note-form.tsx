@@ -3,10 +3,12 @@ import { useFormatter, useTranslations } from "next-intl";
 import type { FormEvent } from "react";
 import { Announced } from "#components/page/announced.tsx";
 import { Retry } from "#components/page/buttons.tsx";
+import { useCurrentUser } from "#components/page/current-user.tsx";
 import { DraftNote, useDraft } from "#components/page/draft.tsx";
 import { Form } from "#components/page/form.tsx";
-import { useWantedField } from "#components/page/key-buffer.ts";
+import { useBufferedShortcuts } from "#components/page/key-buffer.ts";
 import { Failure } from "#components/page/message.tsx";
+import { usePageKeys } from "#components/page/page-keys.ts";
 import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { api } from "#lib/browser/api.ts";
@@ -17,7 +19,10 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { FieldDescription, FieldLabel } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
-import { NEW_NOTE } from "./note-key.tsx";
+
+/** Id of the field for a new note, which gets the focus when a focused note is removed. */
+export const NEW_NOTE = "new-note";
+const SHORTCUT = "n";
 
 type TextProps = {
   id: string;
@@ -58,9 +63,16 @@ export function UnknownMentions({ names }: { names: readonly string[] }) {
 
 const FORM_CLASS = "mb-4 space-y-2 border-border border-b pb-4 print:hidden";
 
+/** Keeps the shortcut of the form, and what is typed after it, until the form is rendered. */
+export function NoteWaits() {
+  useBufferedShortcuts(useCurrentUser().may("notes.write"), [SHORTCUT]);
+  return null;
+}
+
 /** A placeholder of the form's height until the form is rendered: the activity below does not move. */
 export const NoteFormPlace = () => (
   <div aria-hidden className={cn(FORM_CLASS, "invisible")}>
+    <NoteWaits />
     <FieldLabel>&nbsp;</FieldLabel>
     <Textarea rows={2} readOnly value="" />
     <FieldDescription>&nbsp;</FieldDescription>
@@ -96,7 +108,11 @@ export function NoteForm({ verificationId, notes }: Props) {
     },
   });
   const idle = text.trim() === "" || add.isPending;
-  useWantedField(NEW_NOTE);
+  usePageKeys((event) => {
+    if (event.key !== SHORTCUT) return;
+    event.preventDefault();
+    document.getElementById(NEW_NOTE)?.focus();
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!idle) add.mutate();

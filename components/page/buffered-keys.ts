@@ -1,7 +1,5 @@
-/** A buffer of keys pressed while their target was loading. */
+/** A shortcut pressed while its page was loading, and the keys after it. */
 export type BufferedKeys = {
-  /** The target: `page`, a page with these shortcuts; `field`, the field or dialog of the shortcut. */
-  until: "page" | "field";
   /** Characters in the order of typing; Enter is a line feed. */
   keys: readonly string[];
   /** A key was pressed that cannot be replayed: later keys are dropped. */
@@ -16,11 +14,7 @@ const MAX_KEYS = 500;
 /** Keys left to the browser and the system. */
 const LEFT_KEYS = /^(F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Dead|Process|Unidentified|Media.*|Audio.*)$/;
 
-export const bufferUntil = (until: BufferedKeys["until"], ...keys: string[]): BufferedKeys => ({
-  until,
-  keys,
-  sealed: false,
-});
+export const bufferFrom = (...keys: string[]): BufferedKeys => ({ keys, sealed: false });
 
 /** `passes`: the key is not buffered; else the new buffer, null if the key cancels it. */
 export function bufferKey(held: BufferedKeys, { key, altKey, ctrlKey, metaKey, altGraph }: PressedKey) {
@@ -34,7 +28,7 @@ export function bufferKey(held: BufferedKeys, { key, altKey, ctrlKey, metaKey, a
   if (key === "Backspace") {
     // Without its shortcut the buffer has no target.
     const keys = held.keys.slice(0, -1);
-    return held.until === "page" && keys.length === 0 ? null : { ...held, keys };
+    return keys.length === 0 ? null : { ...held, keys };
   }
   const character = key === "Enter" ? "\n" : key;
   const isKept = [...character].length === 1 && held.keys.length < MAX_KEYS;

@@ -1,16 +1,13 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
-import { type BufferedKeys, bufferKey, bufferUntil, textOf } from "./buffered-keys.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import { type BufferedKeys, bufferFrom, bufferKey, textOf } from "./buffered-keys.ts";
 import { takeEarlyKeys } from "./early-keys.tsx";
 import { takesKeys, usePageKeys } from "./page-keys.ts";
 
 let held: BufferedKeys | null = null;
-/** Id of the field that gets the buffered keys, if known. */
-let wantedField: string | null = null;
 const listeners = new Set<() => void>();
 
 function change(next: BufferedKeys | null): void {
   held = next;
-  if (next === null) wantedField = null;
   for (const listener of listeners) listener();
 }
 
@@ -26,37 +23,17 @@ export const useBufferedKeys = (): BufferedKeys | null =>
     () => null,
   );
 
-/** Buffers typed characters until a loading dialog or field has the focus. */
-export const bufferKeysForField = (): void => change(bufferUntil("field"));
-
-/** Focuses the field with this id, now or when it is mounted (`useWantedField`). */
-export function requestField(id: string): void {
-  const field = document.getElementById(id);
-  if (field) {
-    field.focus();
-    return;
-  }
-  bufferKeysForField();
-  wantedField = id;
-}
-
-/** Focuses a field on mount if a shortcut has requested it. */
-export const useWantedField = (id: string): void =>
-  useLayoutEffect(() => {
-    if (wantedField === id) document.getElementById(id)?.focus();
-  }, [id]);
-
 /** While `waiting`, buffers these shortcuts, to replay them afterwards. */
 export function useBufferedShortcuts(waiting: boolean, shortcuts: readonly string[]): void {
   usePageKeys((event) => {
     if (!waiting || event.altKey || !shortcuts.includes(event.key)) return;
     event.preventDefault();
-    change(bufferUntil("page", event.key));
+    change(bufferFrom(event.key));
   });
   useEffect(() => {
     if (!waiting) return;
     // A microtask later, when all components of the same update have their listeners.
-    return () => queueMicrotask(() => held?.until === "page" && release());
+    return () => queueMicrotask(() => held && release());
   }, [waiting]);
 }
 
@@ -69,7 +46,7 @@ function release(): void {
 /** Replays a key on the element that has the focus now. */
 export const replayKey = (key: string): void => deliver([key]);
 
-/** Replays keys on the focused element. If a key requests another target that is loading, the buffer keeps the rest. */
+/** Replays keys on the focused element. If a key is a shortcut of a part that is loading, the buffer keeps the rest. */
 function deliver(keys: readonly string[]): void {
   const [key, ...rest] = keys;
   if (key === undefined) return;
@@ -104,7 +81,7 @@ function insert(field: TextField, text: string): void {
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: text }));
 }
 
-/** Buffers keys while a dialog or field loads, and first replays the keys pressed before hydration. */
+/** Buffers keys while a page loads, and first replays the keys pressed before hydration. */
 export function listenForHeldKeys(): () => void {
   const press = (event: KeyboardEvent) => {
     if (!held || takesKeys(event.target)) return;
@@ -118,13 +95,8 @@ export function listenForHeldKeys(): () => void {
     }
     change(next);
   };
-  const focus = ({ target }: FocusEvent) => {
-    if (!held || !takesKeys(target)) return;
-    // Focus in another field cancels the buffer.
-    if (held.until === "page") return change(null);
-    // A microtask later: a dialog may move the focus to one of its fields.
-    queueMicrotask(() => held && release());
-  };
+  // Focus in another field cancels the buffer.
+  const focus = ({ target }: FocusEvent) => held && takesKeys(target) && change(null);
   const cancel = () => held && change(null);
   window.addEventListener("keydown", press, true);
   window.addEventListener("focusin", focus);

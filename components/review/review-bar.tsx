@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
-import { bufferKeysForField, useBufferedShortcuts } from "#components/page/key-buffer.ts";
+import { useBufferedShortcuts } from "#components/page/key-buffer.ts";
 import { Failure } from "#components/page/message.tsx";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { useErrorWords } from "#components/page/words.tsx";
@@ -45,7 +45,6 @@ export function ReviewBar({ detail, review, advice }: ShownReview & { advice: Ad
   const ask = (action: Action) => {
     if (step.isPending) return;
     step.reset();
-    bufferKeysForField();
     setDialog({ action, opened: live });
   };
   const press = (action: Action) => {

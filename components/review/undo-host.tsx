@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { bufferKeysForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { shownToasts } from "@/components/ui/toast-store";
 import { isBulkStep, type LastStep, useLastStep } from "./last-step.ts";
@@ -21,7 +20,6 @@ export function UndoHost() {
     const isRead = event.isTrusted && !isBulkStep(last);
     const shown = isRead ? shownToasts().find(({ id, open }) => open && id === offered.current) : undefined;
     if (shown?.action) return shown.action.onClick();
-    bufferKeysForField();
     setAsked(last);
   });
   return <UndoToast last={last} offered={offered} asked={asked} onAnswered={() => setAsked(null)} />;

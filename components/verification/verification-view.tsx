@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo } from "react";
 import { CustodyFact, FileHolds } from "#components/custody/file-custody.tsx";
-import { NoteKey } from "#components/notes/note-key.tsx";
+import { NoteWaits } from "#components/notes/note-form.tsx";
 import { showEntry } from "#components/page/entry-link.tsx";
 import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
 import { PreviousNext } from "#components/page/previous-next.tsx";
@@ -134,7 +134,6 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
           <Explanations value={explained}>
             <article aria-labelledby={titleId} className="@container flex min-w-0 flex-col gap-4">
               <ChangesAnnouncer detail={detail} />
-              <NoteKey />
               <PrintedHead file={verification} freshness={freshness} />
               <div
                 className={cn(
@@ -217,12 +216,14 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
                     </SectionBoundary>
                   </div>
                 )}
-                {whole && (
+                {whole ? (
                   <div data-history className="min-w-0">
                     <SectionBoundary of="activity">
                       <Activity verificationId={verificationId} people={people} />
                     </SectionBoundary>
                   </div>
+                ) : (
+                  <NoteWaits />
                 )}
               </div>
               {whole && (

@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { Hint } from "#components/page/hint.tsx";
-import { bufferKeysForField } from "#components/page/key-buffer.ts";
 import { usePageKeys } from "#components/page/page-keys.ts";
 import { Button } from "@/components/ui/button";
 import { RequestDialog } from "./request-dialog.tsx";
@@ -15,10 +14,7 @@ export function WriteToCustomer({ verificationId, advised }: { verificationId: s
   const t = useTranslations("review-file");
   const writes = useCurrentUser().may("reviews.decide");
   const [open, setOpen] = useState(false);
-  const show = () => {
-    bufferKeysForField();
-    setOpen(true);
-  };
+  const show = () => setOpen(true);
   usePageKeys((event) => {
     if (event.key !== SHORTCUT || !writes) return;
     event.preventDefault();
