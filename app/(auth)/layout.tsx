@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { pick, RouteMessages } from "#components/page/route-messages.tsx";
 import { PageTips } from "#components/page/tip-area.tsx";
 import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
 import { Wordmark } from "#components/shell/wordmark.tsx";
@@ -8,7 +8,7 @@ import { preferredTheme } from "#lib/server/i18n/preferences.ts";
 /** A single card in the middle, with the switches for language and theme. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <RouteMessages of="auth">
+    <RouteMessages words={(all) => pick(all, "access")}>
       <PageTips />
       <div className="flex min-h-dvh flex-col">
         <div className="flex justify-end gap-1 p-3">

@@ -4,7 +4,7 @@ import { AccountNotices } from "#components/access/account-notices.tsx";
 import { CurrentUserProvider } from "#components/page/current-user.tsx";
 import { EarlyKeys } from "#components/page/early-keys.tsx";
 import { OriginalsProvider } from "#components/page/originals.tsx";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { type AllMessages, pick, RouteMessages } from "#components/page/route-messages.tsx";
 import { PageTips } from "#components/page/tip-area.tsx";
 import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -20,6 +20,29 @@ import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { getSystemStatus } from "#lib/server/status/status.ts";
 import { soleAccountName } from "#lib/server/verifications/list/sole-account.ts";
 import { readOriginals } from "#lib/server/verifications/originals.ts";
+
+/** Messages of every page behind the sign-in: its frame with the cover of an ended session, and the marks of files. */
+const words = (all: AllMessages) => {
+  const { curpEnds, curpHidden, numbered, outcomes, unnamed } = all.people;
+  const { documentsStatus, incomplete, itemError, itemType, items, notFound, severity, status, time } =
+    all.verification;
+  const { missing, unknown } = all.verifications.table;
+  return {
+    ...pick(all, "keys-help", "marks", "notices", "shell"),
+    access: pick(all.access, "ending", "notices", "provider", "signIn", "stepUp"),
+    people: { curpEnds, curpHidden, numbered, outcomes, unnamed },
+    // The last step is undone on any page.
+    "review-actions": pick(all["review-actions"], "sendKey", "undo", "working"),
+    "review-file": pick(all["review-file"], "problem", "undo"),
+    verification: {
+      ...{ documentsStatus, incomplete, itemError, itemType, notFound, severity, status, time },
+      items: pick(items, "kind", "open", "possibleCause", "state"),
+    },
+    verifications: { table: { missing, unknown } },
+    // The command palette finds built-in views by name.
+    views: { builtIn: all.views.builtIn },
+  };
+};
 
 /** Every page checks the session too: Next does not render a layout again on each navigation. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
@@ -47,7 +70,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     </>
   );
   return (
-    <RouteMessages of="frame" client={await coverPage(role, client)}>
+    <RouteMessages words={words} client={await coverPage(role, client)}>
       <CurrentUserProvider {...shown} id={id} ways={ways}>
         <PageTips />
         {mustActFirst ? (

@@ -9,7 +9,7 @@ import { MorningView } from "#components/overview/morning-view.tsx";
 import { OverviewView } from "#components/overview/overview-view.tsx";
 import { RecordsSection } from "#components/overview/records-section.tsx";
 import { PageHeader } from "#components/page/page-header.tsx";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { type AllMessages, pick, RouteMessages } from "#components/page/route-messages.tsx";
 import { SectionBoundary } from "#components/page/section-boundary.tsx";
 import { newestAuditOptions } from "#lib/browser/audit.ts";
 import { recentDeliveriesOptions } from "#lib/browser/deliveries.ts";
@@ -36,6 +36,16 @@ import { countFailedLookups } from "#lib/server/people/failed-lookups.ts";
 import { readMorning } from "#lib/server/review/morning.ts";
 import { getOverview } from "#lib/server/verifications/list/overview.ts";
 
+const morningWords = (all: AllMessages) => {
+  const { filters, table } = all.verifications;
+  const { difference } = all["review-file"];
+  const own = pick(all, "list", "morning", "overview", "review");
+  const { take } = all["review-queue"];
+  return { ...own, "review-file": { difference }, "review-queue": { take }, verifications: { filters, table } };
+};
+
+const overviewWords = (all: AllMessages) => ({ ...pick(all, "overview", "review"), list: pick(all.list, "ignored") });
+
 export const generateMetadata = titled("overview.title");
 
 /** Officers get the morning page; other roles get the section of their role, then the counts of all verifications. */
@@ -53,12 +63,12 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
       : [client.prefetchQuery({ ...overviewOptions(), queryFn: () => getOverview() }), section.prefetch(client, role)]),
   ]);
   const firstSteps = done && firstStepsOf(role, done).length > 0 && (
-    <RouteMessages of="firstSteps">
+    <RouteMessages words={(all) => pick(all, "first-steps")}>
       <FirstSteps role={role} done={done} />
     </RouteMessages>
   );
   return (
-    <RouteMessages of={decides ? "morning" : "overview"} client={await coverPage(role, client)}>
+    <RouteMessages words={decides ? morningWords : overviewWords} client={await coverPage(role, client)}>
       <div className="max-w-7xl space-y-4">
         {decides ? (
           <MorningView>{firstSteps}</MorningView>
@@ -66,7 +76,7 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
           <>
             <PageHeader title={t("title")} />
             {firstSteps}
-            <RouteMessages of={section.messages}>
+            <RouteMessages words={section.words}>
               <SectionBoundary of="own-work">
                 <section.Section />
               </SectionBoundary>
@@ -83,19 +93,19 @@ export default async function OverviewPage({ searchParams }: { searchParams: Pro
 }
 
 type RoleSection = {
-  messages: ComponentProps<typeof RouteMessages>["of"];
+  words: ComponentProps<typeof RouteMessages>["words"];
   Section: ComponentType;
   prefetch: (client: QueryClient, role: Role) => Promise<unknown>;
 };
 
 const CONNECTION: RoleSection = {
-  messages: "overviewOfConnection",
+  words: (all) => ({ "overview-parts": pick(all["overview-parts"], "connection") }),
   Section: ConnectionSection,
   prefetch: (client) => client.prefetchQuery({ ...recentDeliveriesOptions(), queryFn: () => readRecentDeliveries() }),
 };
 
 const RECORDS: RoleSection = {
-  messages: "overviewOfRecords",
+  words: (all) => ({ "overview-parts": pick(all["overview-parts"], "records") }),
   Section: RecordsSection,
   prefetch: (client, reader) =>
     Promise.all([
@@ -108,7 +118,7 @@ const RECORDS: RoleSection = {
 };
 
 const CALLERS: RoleSection = {
-  messages: "overviewOfCallers",
+  words: (all) => ({ "overview-parts": pick(all["overview-parts"], "callers") }),
   Section: CallersSection,
   prefetch: (client) => client.prefetchQuery({ ...failedLookupsOptions(), queryFn: () => countFailedLookups() }),
 };

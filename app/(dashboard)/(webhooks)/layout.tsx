@@ -1,13 +1,18 @@
 import type { ReactNode } from "react";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { type AllMessages, facts, RouteMessages } from "#components/page/route-messages.tsx";
 import { WebhookReveals } from "#components/webhook/webhook-reveals.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
+
+const words = (all: AllMessages) => {
+  const { reasons } = all.deliveries.refusals;
+  return { ...facts("webhooks", "secrets")(all), deliveries: { refusals: { reasons } } };
+};
 
 /** Keeps a once-only secret visible on all webhook pages, and loads their messages. */
 export default async function WebhooksLayout({ children }: { children: ReactNode }) {
   await requirePermission("webhooks.manage");
   return (
-    <RouteMessages of="webhooks">
+    <RouteMessages words={words}>
       <WebhookReveals>{children}</WebhookReveals>
     </RouteMessages>
   );

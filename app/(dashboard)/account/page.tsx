@@ -1,5 +1,6 @@
 import { AccountView } from "#components/account/account-view.tsx";
 import { HeadedPage } from "#components/page/headed-page.tsx";
+import { facts } from "#components/page/route-messages.tsx";
 import { signInProblem } from "#lib/contract/access/provider-claims.ts";
 import type { SearchParams } from "#lib/contract/url-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
@@ -14,7 +15,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
   const { mustEnrol, mustChangePassword } = await requireSession();
   const problem = signInProblem.parse((await searchParams).problem);
   return (
-    <HeadedPage of="account" className="max-w-3xl">
+    <HeadedPage of="account" words={facts("access", "account", "secrets")} className="max-w-3xl">
       <AccountView user={user} mustEnrol={mustEnrol} mustChangePassword={mustChangePassword} problem={problem} />
     </HeadedPage>
   );

@@ -1,5 +1,5 @@
 import { AuditView } from "#components/audit/audit-view.tsx";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { type AllMessages, facts, pick, RouteMessages } from "#components/page/route-messages.tsx";
 import { auditListOptions } from "#lib/browser/audit.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
@@ -8,6 +8,12 @@ import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { listAudit } from "#lib/server/audit/list.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { coverPage } from "#lib/server/need-to-know/cover.ts";
+
+const words = (all: AllMessages) => ({
+  ...facts("audit")(all),
+  notifications: pick(all.notifications, "name"),
+  "review-policy": pick(all["review-policy"], "field"),
+});
 
 export const generateMetadata = titled("audit.page.title");
 
@@ -20,7 +26,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
     queryFn: () => listAudit({ filter, reader: role }),
   });
   return (
-    <RouteMessages of="audit" client={await coverPage(role, client)}>
+    <RouteMessages words={words} client={await coverPage(role, client)}>
       <AuditView />
     </RouteMessages>
   );

@@ -1,3 +1,4 @@
+import { DECISIONS_WORDS } from "#components/review/decisions/decisions-words.ts";
 import "#components/page/paper.css";
 import { RouteMessages } from "#components/page/route-messages.tsx";
 import { DecisionsView } from "#components/review/decisions/decisions-view.tsx";
@@ -14,7 +15,7 @@ export default async function DecisionsPage() {
   await requirePermission("reviews.read");
   const timeZone = await decisionsZone();
   return (
-    <RouteMessages of="decisions">
+    <RouteMessages words={DECISIONS_WORDS}>
       <DecisionsView today={dateIn(instantFromMs(Date.now()), timeZone)} timeZone={timeZone} />
     </RouteMessages>
   );

@@ -1,6 +1,6 @@
 import "#components/page/paper.css";
 import { InsightsView } from "#components/insights/insights-view.tsx";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { type AllMessages, pick, RouteMessages } from "#components/page/route-messages.tsx";
 import { insightsOptions } from "#lib/browser/insights.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { may } from "#lib/contract/access/permissions.ts";
@@ -14,6 +14,15 @@ import { readInsights } from "#lib/server/insights/read.ts";
 import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { decisionsZone } from "#lib/server/review/decisions.ts";
 
+const words = (all: AllMessages) => {
+  const { filters, table } = all.verifications;
+  return {
+    ...pick(all, "decision", "insights", "list", "review"),
+    "insights-export": { change: all["insights-export"].change },
+    verifications: { filters, table },
+  };
+};
+
 export const generateMetadata = titled("insights.title");
 
 /** The figures of a period, each with the files behind it. */
@@ -25,7 +34,7 @@ export default async function InsightsPage({ searchParams }: { searchParams: Pro
   const caller = { userId, seesTeam: may(role, "insights.team") };
   await client.prefetchQuery({ ...insightsOptions(filter), queryFn: () => readInsights(filter, caller) });
   return (
-    <RouteMessages of="insights" client={await coverPage(role, client)}>
+    <RouteMessages words={words} client={await coverPage(role, client)}>
       <InsightsView today={dateIn(instantFromMs(Date.now()), timeZone)} timeZone={timeZone} />
     </RouteMessages>
   );

@@ -1,4 +1,4 @@
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { facts, RouteMessages } from "#components/page/route-messages.tsx";
 import { PeopleView } from "#components/people/people-view.tsx";
 import { peopleSearchOptions } from "#lib/browser/people.ts";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
@@ -21,7 +21,7 @@ export default async function PeoplePage({ searchParams }: { searchParams: Promi
     queryFn: async () => searchPeople({ rule: await ruleFor(role), q: null, outcome }),
   });
   return (
-    <RouteMessages of="people" client={await coverPage(role, client)}>
+    <RouteMessages words={facts()} client={await coverPage(role, client)}>
       <PeopleView />
     </RouteMessages>
   );

@@ -1,8 +1,9 @@
+import { FILE } from "#components/verification/file-words.ts";
 import "#components/page/paper.css";
 import "#components/verification/print.css";
 import { headers } from "next/headers";
 import { MarksLegend } from "#components/legend/marks-legend.tsx";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { facts, RouteMessages } from "#components/page/route-messages.tsx";
 import { ReviewDesk } from "#components/review/queue/review-desk.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
@@ -35,7 +36,7 @@ export default async function ReviewPage({ searchParams }: { searchParams: Promi
     });
   }
   return (
-    <RouteMessages of="review" client={await coverPage(role, client)}>
+    <RouteMessages words={facts(...FILE, "review-bulk", "review-queue")} client={await coverPage(role, client)}>
       <ReviewDesk decides={decides} assigns={may(role, "reviews.assign")}>
         <MarksLegend className="py-1" />
       </ReviewDesk>

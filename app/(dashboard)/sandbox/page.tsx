@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { HeadedPage } from "#components/page/headed-page.tsx";
+import { facts } from "#components/page/route-messages.tsx";
 import { SandboxView } from "#components/sandbox/sandbox-view.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { env } from "#lib/server/base/env.ts";
@@ -14,7 +15,7 @@ export default async function SandboxPage() {
   await requirePermission("sandbox.play");
   if (!env().sandbox) notFound();
   return (
-    <HeadedPage of="sandbox">
+    <HeadedPage of="sandbox" words={facts("sandbox")}>
       <SandboxView />
     </HeadedPage>
   );

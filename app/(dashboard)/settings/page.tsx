@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { facts, RouteMessages } from "#components/page/route-messages.tsx";
 import { MovedAnchors } from "#components/settings/moved-anchors.tsx";
 import { OriginalsSection } from "#components/settings/originals-section.tsx";
 import { SettingsPage } from "#components/settings/settings-page.tsx";
@@ -15,7 +15,7 @@ export default async function FilesPage() {
   return (
     <SettingsPage width="form" title={t("title")} lede={t("lede")}>
       <MovedAnchors />
-      <RouteMessages of="fileSettings">
+      <RouteMessages words={facts("file-titles", "originals")}>
         <TitleFieldsSection />
         <OriginalsSection />
       </RouteMessages>

@@ -1,6 +1,6 @@
 import "#components/page/paper.css";
 import "./report.css";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { type AllMessages, pick, RouteMessages } from "#components/page/route-messages.tsx";
 import { ReportView } from "#components/report/report-view.tsx";
 import { may } from "#lib/contract/access/permissions.ts";
 import { monthAfter, reportAddress } from "#lib/contract/insights/report.ts";
@@ -9,6 +9,18 @@ import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
 import { currentMonth, readReport } from "#lib/server/insights/report.ts";
 import { coveredFor } from "#lib/server/need-to-know/cover.ts";
+
+// A printed time is in the words of decisions, a kind of change in the words of the export.
+const words = (all: AllMessages) => {
+  const { resolution, state } = all.review;
+  return {
+    ...pick(all, "decision", "report"),
+    "insights-export": { change: all["insights-export"].change },
+    list: pick(all.list, "ignored"),
+    review: { resolution, state },
+    "review-policy": pick(all["review-policy"], "change", "changedApproval"),
+  };
+};
 
 export const generateMetadata = titled("report.title");
 
@@ -20,7 +32,7 @@ export default async function ReportPage({ searchParams }: { searchParams: Promi
   const month = filter.month ?? monthAfter(current, -1);
   const report = await readReport(month, { userId, seesTeam: may(role, "insights.team") });
   return (
-    <RouteMessages of="report">
+    <RouteMessages words={words}>
       <ReportView report={await coveredFor(role, report)} current={current} />
     </RouteMessages>
   );

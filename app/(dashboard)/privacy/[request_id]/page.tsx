@@ -1,5 +1,6 @@
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
+import { PRIVACY_WORDS } from "#components/privacy/privacy-words.ts";
 import { RequestView } from "#components/privacy/request-view.tsx";
 import { pathParameters } from "#lib/contract/api/path-parameters.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
@@ -13,7 +14,7 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
   const given = pathParameters.pick({ request_id: true }).safeParse(await params);
   if (!given.success) notFound();
   return (
-    <RouteMessages of="arco">
+    <RouteMessages words={PRIVACY_WORDS}>
       <RequestView requestId={given.data.request_id} />
     </RouteMessages>
   );

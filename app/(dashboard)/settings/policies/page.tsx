@@ -1,4 +1,4 @@
-import { viewPage } from "#components/page/route-messages.tsx";
+import { pick, viewPage } from "#components/page/route-messages.tsx";
 import { PoliciesSection } from "#components/settings/policies-section.tsx";
 import { readPolicies } from "#lib/server/access/policies.ts";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
@@ -8,6 +8,6 @@ export const generateMetadata = titled("policies.title");
 
 export default viewPage(
   () => requirePermission("settings.read"),
-  "policies",
+  (all) => pick(all, "policies"),
   async () => <PoliciesSection groups={await readPolicies()} />,
 );

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { facts, RouteMessages } from "#components/page/route-messages.tsx";
 import { ScimSection } from "#components/scim/scim-section.tsx";
 import { PasswordsSection } from "#components/settings/passwords-section.tsx";
 import { ProviderSection } from "#components/settings/provider-section.tsx";
@@ -16,7 +16,7 @@ export default async function SignInPage() {
   const { OIDC_ISSUER, APP_ORIGIN } = env();
   const t = await getTranslations("settings.signIn");
   return (
-    <RouteMessages of="passwords">
+    <RouteMessages words={facts("passwords", "scim", "secrets")}>
       <SettingsPage width="form" title={t("title")} lede={OIDC_ISSUER ? t("lede") : t("noProvider")}>
         {OIDC_ISSUER ? (
           <>

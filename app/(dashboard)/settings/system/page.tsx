@@ -1,4 +1,4 @@
-import { viewPage } from "#components/page/route-messages.tsx";
+import { pick, viewPage } from "#components/page/route-messages.tsx";
 import { SystemSection } from "#components/settings/system-section.tsx";
 import { requirePermission } from "#lib/server/access/require-permission.ts";
 import { titled } from "#lib/server/i18n/titled.ts";
@@ -8,6 +8,6 @@ export const generateMetadata = titled("system.title");
 
 export default viewPage(
   () => requirePermission("settings.read"),
-  "system",
+  (all) => pick(all, "system"),
   async () => <SystemSection system={await readSystem()} />,
 );

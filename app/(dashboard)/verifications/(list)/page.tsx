@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { type AllMessages, pick, RouteMessages } from "#components/page/route-messages.tsx";
 import { VerificationsView } from "#components/verifications/verifications-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationListOptions } from "#lib/browser/verification-list.ts";
@@ -13,6 +13,17 @@ import { coverPage } from "#lib/server/need-to-know/cover.ts";
 import { areTitlesChosen } from "#lib/server/titles/title-fields.ts";
 import { listVerifications } from "#lib/server/verifications/list/list.ts";
 import { listViews } from "#lib/server/views/views.ts";
+
+const words = (all: AllMessages) => {
+  // The figures of the insights are filters of the list.
+  const { bucket, days, exception, figure, noType } = all.insights;
+  const { change } = all["insights-export"];
+  return {
+    ...pick(all, "export", "import", "list", "review", "review-bulk", "service-problems", "verifications", "views"),
+    insights: { bucket, days, exception, figure, noType },
+    "insights-export": { change },
+  };
+};
 
 export const generateMetadata = titled("verifications.page.title");
 
@@ -41,7 +52,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
     ]);
   }
   return (
-    <RouteMessages of="list" client={await coverPage(user.role, client)}>
+    <RouteMessages words={words} client={await coverPage(user.role, client)}>
       <VerificationsView density={density} role={user.role} named={named} />
     </RouteMessages>
   );

@@ -1,9 +1,10 @@
+import { FILE } from "#components/verification/file-words.ts";
 import "#components/page/paper.css";
 import "#components/verification/print.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { MarksLegend } from "#components/legend/marks-legend.tsx";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { type AllMessages, facts, pick, RouteMessages } from "#components/page/route-messages.tsx";
 import { EraseMenu } from "#components/verification/erase-menu.tsx";
 import { VerificationLookup } from "#components/verification/verification-lookup.tsx";
 import { VerificationView } from "#components/verification/verification-view.tsx";
@@ -21,6 +22,12 @@ import { readSeen } from "#lib/server/review/seen.ts";
 import { lookUpVerification } from "#lib/server/verification-page/open.ts";
 import { recordFileShown } from "#lib/server/verification-page/shown.ts";
 import { fileTitle } from "#lib/server/verification-page/title.ts";
+
+const words = (all: AllMessages) => {
+  // Lists have these namespaces.
+  const { list, verifications, ...file } = facts(...FILE)(all);
+  return { ...file, list: pick(list, "walk") };
+};
 
 type Props = { params: Promise<{ verification_id: string }> };
 
@@ -47,7 +54,7 @@ export default async function VerificationPage(props: Props) {
   const menu = hasMenu ? eraseMenu(id) : null;
   if ("failure" in found) {
     return (
-      <RouteMessages of="file">
+      <RouteMessages words={words}>
         <VerificationLookup key={id} verificationId={id} failure={found.failure} menu={menu} />
       </RouteMessages>
     );
@@ -58,7 +65,7 @@ export default async function VerificationPage(props: Props) {
   client.setQueryData(fileCustodyOptions(id).queryKey, custody);
   client.setQueryData(lastLookOptions(id).queryKey, seen);
   return (
-    <RouteMessages of="file" client={await coverPage(role, client)}>
+    <RouteMessages words={words} client={await coverPage(role, client)}>
       <VerificationView key={id} verificationId={id} menu={menu} />
       <MarksLegend className="pt-4" />
     </RouteMessages>
@@ -67,7 +74,7 @@ export default async function VerificationPage(props: Props) {
 
 /** The menu has messages of its own, since only some users get it. */
 const eraseMenu = (id: string) => (
-  <RouteMessages of="erasure">
+  <RouteMessages words={(all) => pick(all, "privacy")}>
     <EraseMenu verificationId={id} />
   </RouteMessages>
 );

@@ -1,3 +1,4 @@
+import { DECISIONS_WORDS } from "#components/review/decisions/decisions-words.ts";
 import "#components/page/paper.css";
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
@@ -14,7 +15,7 @@ export default async function SamplePage({ params }: { params: Promise<{ sample_
   const given = pathParameters.pick({ sample_id: true }).safeParse(await params);
   if (!given.success) notFound();
   return (
-    <RouteMessages of="decisions">
+    <RouteMessages words={DECISIONS_WORDS}>
       <SheetView sampleId={given.data.sample_id} />
     </RouteMessages>
   );

@@ -1,3 +1,4 @@
+import { PRIVACY_WORDS } from "#components/privacy/privacy-words.ts";
 import "#components/page/paper.css";
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
@@ -18,7 +19,7 @@ export default async function PaperPage({ params }: Props) {
   if (!given.success) notFound();
   const { request_id, paper } = given.data;
   return (
-    <RouteMessages of="arco">
+    <RouteMessages words={PRIVACY_WORDS}>
       <RequestPaper requestId={request_id} paper={paper} company={await soleAccountName()} />
     </RouteMessages>
   );

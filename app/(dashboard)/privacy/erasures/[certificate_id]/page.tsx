@@ -1,3 +1,4 @@
+import { ERASURES_WORDS } from "#components/privacy/privacy-words.ts";
 import "#components/page/paper.css";
 import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/page/route-messages.tsx";
@@ -14,7 +15,7 @@ export default async function CertificatePage({ params }: { params: Promise<{ ce
   const given = pathParameters.pick({ certificate_id: true }).safeParse(await params);
   if (!given.success) notFound();
   return (
-    <RouteMessages of="erasures">
+    <RouteMessages words={ERASURES_WORDS}>
       <CertificateView certificateId={given.data.certificate_id} />
     </RouteMessages>
   );

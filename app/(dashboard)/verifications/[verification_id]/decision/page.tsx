@@ -3,7 +3,7 @@ import "#components/verification/print.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { facts, RouteMessages } from "#components/page/route-messages.tsx";
 import { DecisionRecordView, NoDecision } from "#components/review/decision/decision-record.tsx";
 import { identifier, numberInPath } from "#lib/contract/fields.ts";
 import { decodeSegment } from "#lib/contract/text.ts";
@@ -38,7 +38,7 @@ export default async function DecisionPage({ params, searchParams }: Props) {
   await recordFileShown(id);
   const { record } = await coveredFor(role, found, id);
   return (
-    <RouteMessages of="decision">
+    <RouteMessages words={facts("custody", "decision", "people")}>
       {record ? (
         <DecisionRecordView record={record} />
       ) : (

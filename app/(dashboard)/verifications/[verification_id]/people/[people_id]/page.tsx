@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { RouteMessages } from "#components/page/route-messages.tsx";
+import { facts, RouteMessages } from "#components/page/route-messages.tsx";
 import { PersonView } from "#components/person/person-view.tsx";
 import { makeQueryClient } from "#lib/browser/query-client.ts";
 import { verificationKeys } from "#lib/browser/query-keys.ts";
@@ -44,7 +44,7 @@ export default async function PersonPage(props: Props) {
   const detail = "failure" in found ? null : await coveredFor(role, found.detail);
   if (detail) client.setQueryData(verificationKeys.detail(verification_id), detail);
   return (
-    <RouteMessages of="person" client={await coverPage(role, client)}>
+    <RouteMessages words={facts("curp-file", "custody", "pdf", "people")} client={await coverPage(role, client)}>
       <PersonView
         key={`${people_id} ${verification_id}`}
         verificationId={verification_id}
