@@ -1,6 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import {
+  type ComponentProps,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+} from "react";
 import { useCurrentUser } from "#components/page/current-user.tsx";
 import { useErrorWords } from "#components/page/words.tsx";
 import { api } from "#lib/browser/api.ts";
@@ -10,7 +18,7 @@ import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
 import { showReview } from "#lib/browser/reviews.ts";
 import { shownToasts, subscribeToToasts, toast } from "@/components/ui/toast-store";
 import { announceUndone, isBulkStep, keepUndone, type LastStep, type SteppedFile, setLastStep } from "./last-step.ts";
-import { UndoDialog } from "./undo-dialog.tsx";
+import { StepDialog } from "./step-dialog.tsx";
 
 /** The code is loaded with the first toast: few steps need one. */
 const Toaster = lazy(() => import("@/components/ui/toast").then((code) => ({ default: code.Toaster })));
@@ -93,6 +101,16 @@ export function UndoToast({ last, offered, asked, onAnswered }: Props) {
       </Suspense>
       {asked && <UndoDialog step={undo} said={said(asked)} onSubmit={() => once(asked)} onClosed={onAnswered} />}
     </>
+  );
+}
+
+type DialogProps = Pick<ComponentProps<typeof StepDialog>, "step" | "onSubmit" | "onClosed"> & { said: string };
+
+/** Confirms the shortcut of a button that acts at once, so it is bound to no version. */
+function UndoDialog({ said, ...props }: DialogProps) {
+  const t = useTranslations("review-actions.undo");
+  return (
+    <StepDialog {...props} confirms news={null} over={false} of="review-actions.undo" about={`${said} ${t("about")}`} />
   );
 }
 
