@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { expect, NOT_FOUND_NOISE, test } from "#e2e/support/first-day.ts";
-import { MESSAGES } from "#e2e/support/messages.ts";
 
 // Refused, repeated and unreadable deliveries: `lib/receiver/receiver.db.test.ts`.
 const NOW = () => Math.floor(Date.now() / 1000);
@@ -100,7 +99,7 @@ test("an opened entry of the activity stays open while the file is read and more
   expect(await details?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
-test("the activity stays in place when the form for notes loads after it", async ({
+test("the activity stays in place when the form for notes replaces its placeholder", async ({
   page,
   deliver,
   sign,
@@ -113,19 +112,17 @@ test("the activity stays in place when the form for notes loads after it", async
   expect((await deliver(known, sign(known))).status).toBe(200);
   await applied(id);
   const measured = Promise.withResolvers<void>();
-  await page.route("**/_next/static/chunks/**", async (route) => {
-    const answer = await route.fetch();
-    if ((await answer.text()).includes(MESSAGES.en.notes.forCompliance)) await measured.promise;
-    await route.fulfill({ response: answer });
+  await page.route("**/_next/static/**/*.js*", async (route) => {
+    await measured.promise;
+    await route.continue();
   });
-  // No other entry may arrive meanwhile.
-  await page.route(`**/api/verifications/${id}/read`, () => new Promise(() => undefined));
-  await page.goto(`/verifications/${id}`);
+  await page.route(`**/api/verifications/${id}/{read,events*}`, () => new Promise(() => undefined));
+  await page.goto(`/verifications/${id}`, { waitUntil: "commit" });
   const activity = page.getByRole("region", { name: "Activity" });
-  const list = activity.getByRole("list");
-  await expect(list).toContainText("Verification created");
   const heading = activity.getByRole("heading", { name: "Activity" });
-  const below = async () => ((await list.boundingBox())?.y ?? 0) - ((await heading.boundingBox())?.y ?? 0);
+  const next = activity.getByText("Loading the activity");
+  const below = async () => ((await next.boundingBox())?.y ?? 0) - ((await heading.boundingBox())?.y ?? 0);
+  await expect.poll(below).toBeGreaterThan(0);
   await expect(activity.getByRole("textbox")).toHaveCount(0);
   const before = await below();
   measured.resolve();
