@@ -1,7 +1,7 @@
-import { listenForPalette } from "#components/shell/palette-key.ts";
+import { listenForPalette } from "#components/kit/shell/palette-key.ts";
 
 /*
- * Runs before the pages' own code. The policy requires Trusted Types (`lib/server/http/security-headers.ts`), which neither
+ * Runs before the pages' own code. The policy requires Trusted Types (`lib/platform/server/http/security-headers.ts`), which neither
  * Next's loader nor React creates: this default policy checks each text that they pass to the DOM.
  */
 

@@ -24,13 +24,13 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   turbopack: {
     root: import.meta.dirname,
-    resolveAlias: { "#lib/server/i18n/worker-messages.ts": "./lib/server/i18n/messages.ts" },
+    resolveAlias: { "#lib/platform/server/i18n/worker-messages.ts": "./lib/platform/server/i18n/messages.ts" },
   },
   serverExternalPackages: ["pg", "pino", "prom-client"],
 };
 
 export default createNextIntlPlugin({
-  requestConfig: "./lib/server/i18n/request.ts",
+  requestConfig: "./lib/platform/server/i18n/request.ts",
   // The build parses the messages, so that the browser needs no parser.
   experimental: { messages: { path: "./messages", locales: "infer", format: "json", precompile: true } },
 })(config);

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { findHeadlessBrowser } from "./e2e/support/browser.ts";
-import type { Kind, WorkerOptions } from "./e2e/support/fixtures.ts";
-import { slowedTimeout } from "./e2e/support/slow-page.ts";
+import { findHeadlessBrowser } from "#e2e/support/browser.ts";
+import type { Kind, WorkerOptions } from "#e2e/support/fixtures.ts";
+import { slowedTimeout } from "#e2e/support/slow-page.ts";
 
 const browser = await findHeadlessBrowser();
 // Each worker process reads this file again; only the process that starts them prints the choice.

@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { currentSession, signInAddress } from "#lib/server/access/session.ts";
-import { PUBLIC_FILES } from "#lib/server/http/public-files.ts";
-import { contentSecurityPolicy } from "#lib/server/http/security-headers.ts";
+import { currentSession, signInAddress } from "#lib/access/server/session.ts";
+import { PUBLIC_FILES } from "#lib/platform/server/http/public-files.ts";
+import { contentSecurityPolicy } from "#lib/platform/server/http/security-headers.ts";
 
 /** A worker has the policy of its own file, not of the page that starts it. */
 const PDF_WORKER = /^\/_next\/static\/media\/pdf\.worker\.min\.[\w.~-]+\.mjs$/;

@@ -2,9 +2,9 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { findHeadlessBrowser } from "./e2e/support/browser.ts";
-import { SEED, scaledTimeout } from "./test/effort.ts";
-import { COMPONENT_TESTS, DATABASE_TESTS, TEST_GROUPS } from "./test/groups.ts";
+import { findHeadlessBrowser } from "#e2e/support/browser.ts";
+import { SEED, scaledTimeout } from "#tools/test/effort.ts";
+import { COMPONENT_TESTS, DATABASE_TESTS, TEST_GROUPS } from "#tools/test/groups.ts";
 
 /**
  * The time after which a test counts as stuck: speed is measured by benchmarks (CONTRIBUTING). Tests that start whole
@@ -16,11 +16,11 @@ const usual = { testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS, expect: { poll
 /** Files share a process: starting one costs more time than running most files. */
 const sharedProcess = {
   isolate: false,
-  setupFiles: ["test/fresh-modules.ts", "test/seeded.ts", "test/no-unexpected-console.ts"],
+  setupFiles: ["tools/test/fresh-modules.ts", "tools/test/seeded.ts", "tools/test/no-unexpected-console.ts"],
 };
 
 /** Tests that measure the memory of their process, so each needs its own. */
-const MEMORY_TESTS = ["lib/server/curp-file/memory.test.ts"];
+const MEMORY_TESTS = ["lib/core/server/curp-file/memory.test.ts"];
 
 const browser = await findHeadlessBrowser();
 
@@ -29,7 +29,7 @@ const resolve = { tsconfigPaths: true };
 
 export default defineConfig({
   test: {
-    // Tests wait for answers, processes and timeouts; the browser tests run beside them (test/run.ts).
+    // Tests wait for answers, processes and timeouts; the browser tests run beside them (tools/test/run.ts).
     maxWorkers: availableParallelism() + 1,
     env: {
       TEST_SEED: String(SEED),
@@ -44,7 +44,11 @@ export default defineConfig({
           ...usual,
           ...sharedProcess,
           name: "unit",
-          include: ["{app,bench,components,lib,messages,packaging}/**/*.test.ts", "test/{,row-types/}*.test.ts"],
+          include: [
+            "{app,components,lib,messages}/**/*.test.ts",
+            "tools/{bench,packaging}/**/*.test.ts",
+            "tools/test/{,row-types/}*.test.ts",
+          ],
           exclude: ["**/.next/**", "**/*.db.test.ts", ...MEMORY_TESTS],
         },
       },
@@ -54,7 +58,7 @@ export default defineConfig({
           ...usual,
           name: "memory",
           include: MEMORY_TESTS,
-          setupFiles: ["test/no-unexpected-console.ts"],
+          setupFiles: ["tools/test/no-unexpected-console.ts"],
         },
       },
       {
@@ -78,7 +82,7 @@ export default defineConfig({
           include: [COMPONENT_TESTS],
           // Pages beside each other would only slow the other projects, which keep the processors busy.
           fileParallelism: false,
-          setupFiles: ["test/no-unexpected-console.ts", "app/globals.css"],
+          setupFiles: ["tools/test/no-unexpected-console.ts", "app/globals.css"],
           browser: {
             enabled: true,
             headless: true,
@@ -101,10 +105,10 @@ export default defineConfig({
         test: {
           ...usual,
           ...sharedProcess,
-          setupFiles: [...sharedProcess.setupFiles, "test/cheap-hashes.ts", "test/row-types/record.ts"],
+          setupFiles: [...sharedProcess.setupFiles, "tools/test/cheap-hashes.ts", "tools/test/row-types/record.ts"],
           name: "integration",
           include: [DATABASE_TESTS],
-          globalSetup: ["test/postgres.ts"],
+          globalSetup: ["tools/test/postgres.ts"],
         },
       },
       {
@@ -113,9 +117,9 @@ export default defineConfig({
           ...usual,
           name: "product",
           // The tests share the production build and its real processes, so they run one after the other.
-          include: ["test/product/*.test.ts"],
-          globalSetup: ["test/product/start.ts"],
-          setupFiles: ["test/no-unexpected-console.ts"],
+          include: ["tools/test/product/*.test.ts"],
+          globalSetup: ["tools/test/product/start.ts"],
+          setupFiles: ["tools/test/no-unexpected-console.ts"],
           maxWorkers: 1,
         },
       },

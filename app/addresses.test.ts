@@ -1,6 +1,6 @@
 import { dirname, sep } from "node:path";
 import { expect, it } from "vitest";
-import { filesNamed } from "#test/routes-on-disk.ts";
+import { filesNamed } from "#tools/test/routes-on-disk.ts";
 
 /** Segments for ids of the service, which may be any word. The ids of all other segments are numbers or UUIDs of Cotejo. */
 const SERVICE_IDS = new Set(["[verification_id]", "[webhook_id]", "[api_key_id]", "[people_id]"]);

@@ -28,9 +28,9 @@ function firstCodeOf(page: string): Map<string, string | null> {
 /** Large parts that come when a reader opens them. */
 const LATER = [
   "components/insights/line-chart.tsx",
-  "components/pdf/pdf-viewer.tsx",
-  "components/verifications/export-dialog.tsx",
-  "components/verifications/import-dialog.tsx",
+  "components/core/pdf/pdf-viewer.tsx",
+  "components/core/verifications/export-dialog.tsx",
+  "components/core/verifications/import-dialog.tsx",
   // Each page has some, and they weigh 30 KB.
   "components/ui/dropdown-menu.tsx",
   "components/ui/popover.tsx",

@@ -4,8 +4,8 @@ import localFont from "next/font/local";
 import { NextIntlClientProvider } from "next-intl";
 import { getLocale, getMessages } from "next-intl/server";
 import type { ReactNode } from "react";
-import { QueryProvider } from "#components/shell/query-provider.tsx";
-import { preferredDensity, preferredTheme } from "#lib/server/i18n/preferences.ts";
+import { QueryProvider } from "#components/kit/shell/query-provider.tsx";
+import { preferredDensity, preferredTheme } from "#lib/platform/server/i18n/preferences.ts";
 
 /** Preloaded. The fallback font has the same metrics: no layout shift. */
 const inter = localFont({

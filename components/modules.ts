@@ -1,12 +1,12 @@
-import { access } from "./access.ts";
-import { core } from "./core.ts";
-import { desk } from "./desk.ts";
-import { edge } from "./edge.ts";
-import { insights } from "./insights.ts";
-import type { Page, PageAction, PagesOfModule, SettingsPage } from "./module.ts";
-import { outbound } from "./outbound.ts";
-import { platform } from "./platform.ts";
-import { records } from "./records.ts";
+import { access } from "./access/module.ts";
+import { core } from "./core/module.ts";
+import { desk } from "./desk/module.ts";
+import { edge } from "./edge/module.ts";
+import { insights } from "./insights/module.ts";
+import { platform } from "./kit/module.ts";
+import type { Page, PageAction, PagesOfModule, SettingsPage } from "./kit/module-pages.ts";
+import { outbound } from "./outbound/module.ts";
+import { records } from "./records/module.ts";
 
 /** In the order of pages and actions in their lists. */
 const MODULES: readonly PagesOfModule[] = [access, desk, core, insights, outbound, records, platform, edge];

@@ -1,36 +1,36 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ACCOUNT_NOTICES, ROLES } from "#lib/contract/access/user.ts";
-import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/contract/audit/audit.ts";
-import type { SendingState } from "#lib/contract/channels/channel.ts";
-import { ALERT_EVENTS, CHANNEL_EVENTS, EVENT_GROUPS } from "#lib/contract/channels/channel-events.ts";
-import { CHANNEL_KINDS, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
-import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { EVENT_FAMILIES } from "#lib/contract/events/event-catalogue.ts";
-import { MAIL_CHOICES } from "#lib/contract/notices/mail-choice.ts";
-import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
-import { LOCALES } from "#lib/contract/preferences.ts";
-import { initialPolicy } from "#lib/contract/review/policy.ts";
-import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
-import { OUTAGE_CAUSES } from "#lib/contract/verifications/incomplete.ts";
+import { ACCOUNT_NOTICES, ROLES } from "#lib/access/contract/user.ts";
+import { REFUSAL_REASONS } from "#lib/access/server/throttle.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { EVENT_FAMILIES } from "#lib/core/contract/events/event-catalogue.ts";
+import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
+import { VERIFICATION_EVENT_KINDS } from "#lib/core/contract/verifications/activity.ts";
+import { OUTAGE_CAUSES } from "#lib/core/contract/verifications/incomplete.ts";
 import {
   DOCUMENTS_STATUSES,
   ITEM_ERRORS,
   ITEM_TYPES,
   SEVERITIES,
   VERIFICATION_STATUSES,
-} from "#lib/contract/verifications/verification.ts";
-import { REFUSAL_REASONS } from "#lib/server/access/throttle.ts";
-import { auditIds } from "#lib/server/audit/write.ts";
-import type { PostResult } from "#lib/server/base/post-public.ts";
-import { MESSAGE_KINDS } from "#lib/server/channels/messages.ts";
-import { messageName } from "#lib/server/i18n/notification-words.ts";
-import type { MailErrorCode } from "#lib/server/mail/mail-error.ts";
-import { NOTICE_KINDS } from "#lib/server/notices/kinds/index.ts";
-import { noticeText } from "#lib/server/notices/kinds/kind.ts";
+} from "#lib/core/contract/verifications/verification.ts";
+import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
+import type { SendingState } from "#lib/outbound/contract/channels/channel.ts";
+import { ALERT_EVENTS, CHANNEL_EVENTS, EVENT_GROUPS } from "#lib/outbound/contract/channels/channel-events.ts";
+import { CHANNEL_KINDS, traitsOf } from "#lib/outbound/contract/channels/channel-kinds.ts";
+import { MAIL_CHOICES } from "#lib/outbound/contract/notices/mail-choice.ts";
+import { MESSAGE_KINDS } from "#lib/outbound/server/channels/messages.ts";
+import { NOTICE_KINDS } from "#lib/outbound/server/notices/kinds/index.ts";
+import { noticeText } from "#lib/outbound/server/notices/kinds/kind.ts";
+import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/platform/contract/audit/audit.ts";
+import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/platform/contract/error.ts";
+import { LOCALES } from "#lib/platform/contract/preferences.ts";
+import { auditIds } from "#lib/platform/server/audit/write.ts";
+import type { PostResult } from "#lib/platform/server/base/post-public.ts";
+import { messageName } from "#lib/platform/server/i18n/notification-words.ts";
+import type { MailErrorCode } from "#lib/platform/server/mail/mail-error.ts";
 import * as english from "./en/index.ts";
 import * as spanish from "./es-MX/index.ts";
 
@@ -40,15 +40,13 @@ const [REFERENCE, ...OTHERS] = LOCALES;
 type Messages = Map<string, string>;
 
 const filesOf = (locale: string): string[] =>
-  readdirSync(join(import.meta.dirname, locale))
-    .filter((name) => name.endsWith(".json"))
-    .toSorted();
+  globSync("*/*.json", { cwd: join(import.meta.dirname, locale) }).toSorted();
 
 function readMessages(locale: string): Messages {
   return new Map(
     filesOf(locale).flatMap((name) => {
       const content: unknown = JSON.parse(readFileSync(join(import.meta.dirname, locale, name), "utf8"));
-      return [...leaves(name.slice(0, -".json".length), content)];
+      return [...leaves(basename(name, ".json"), content)];
     }),
   );
 }
@@ -198,11 +196,11 @@ it.each([
   ["en", english],
   ["es-MX", spanish],
 ])("%s has every file in its index", (locale, index) => {
-  expect(
-    Object.keys(index)
-      .map((name) => `${name}.json`)
+  expect(Object.keys(index).toSorted()).toEqual(
+    filesOf(locale)
+      .map((name) => basename(name, ".json"))
       .toSorted(),
-  ).toEqual(filesOf(locale));
+  );
 });
 
 it("names every notice in both languages, with and without the account of the act", () => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { FAULTS } from "#components/sandbox/fault-choices.ts";
-import { FAULTY_PATHS, PACES, SCENARIO_GROUPS, SCENARIO_NAMES } from "#lib/contract/sandbox/sandbox.ts";
-import en from "./en/sandbox.json";
-import es from "./es-MX/sandbox.json";
+import { FAULTY_PATHS, PACES, SCENARIO_GROUPS, SCENARIO_NAMES } from "#lib/edge/contract/sandbox/sandbox.ts";
+import en from "./en/edge/sandbox.json";
+import es from "./es-MX/edge/sandbox.json";
 
 // Keys that the page puts together at run time.
 it.each([

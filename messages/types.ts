@@ -1,4 +1,4 @@
-import type { Locale } from "#lib/contract/preferences.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type * as english from "./en/index.ts";
 
 /** The messages of the reference language, by namespace: their keys are those of every language. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { pick, RouteMessages } from "#components/page/route-messages.tsx";
-import { PageTips } from "#components/page/tip-area.tsx";
-import { LanguageSwitch, ThemeSwitch } from "#components/shell/preferences.tsx";
-import { Wordmark } from "#components/shell/wordmark.tsx";
-import { preferredTheme } from "#lib/server/i18n/preferences.ts";
+import { pick, RouteMessages } from "#components/kit/route-messages.tsx";
+import { LanguageSwitch, ThemeSwitch } from "#components/kit/shell/preferences.tsx";
+import { Wordmark } from "#components/kit/shell/wordmark.tsx";
+import { PageTips } from "#components/kit/tip-area.tsx";
+import { preferredTheme } from "#lib/platform/server/i18n/preferences.ts";
 
 /** A single card in the middle, with the switches for language and theme. */
 export default async function AuthLayout({ children }: { children: ReactNode }) {

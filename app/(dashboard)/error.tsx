@@ -4,8 +4,8 @@ import { CircleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { startTransition, useEffect } from "react";
-import { Message } from "#components/page/message.tsx";
-import { reportPageFault } from "#lib/browser/page-faults.ts";
+import { Message } from "#components/kit/message.tsx";
+import { reportPageFault } from "#lib/platform/browser/page-faults.ts";
 import { Button } from "@/components/ui/button";
 
 /** A page that failed to render, with a retry. The cause is in the log only, in a line with the reference. */

@@ -1,25 +1,25 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { AccountNotices } from "#components/access/account-notices.tsx";
-import { CurrentUserProvider } from "#components/page/current-user.tsx";
-import { EarlyKeys } from "#components/page/early-keys.tsx";
-import { OriginalsProvider } from "#components/page/originals.tsx";
-import { type AllMessages, pick, RouteMessages } from "#components/page/route-messages.tsx";
-import { PageTips } from "#components/page/tip-area.tsx";
-import { EnrolmentFrame, Shell } from "#components/shell/shell.tsx";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { statusOptions } from "#lib/browser/status.ts";
-import { fieldsOfTemplate } from "#lib/contract/verifications/originals.ts";
-import { readWays } from "#lib/server/access/account.ts";
-import { listNotices } from "#lib/server/access/account-notices.ts";
-import { requireSession } from "#lib/server/access/session.ts";
-import { env } from "#lib/server/base/env.ts";
-import { VERSION } from "#lib/server/base/version.ts";
-import { preferredTheme } from "#lib/server/i18n/preferences.ts";
-import { coverPage } from "#lib/server/need-to-know/cover.ts";
-import { getSystemStatus } from "#lib/server/status/status.ts";
-import { soleAccountName } from "#lib/server/verifications/list/sole-account.ts";
-import { readOriginals } from "#lib/server/verifications/originals.ts";
+import { CurrentUserProvider } from "#components/kit/current-user.tsx";
+import { EarlyKeys } from "#components/kit/early-keys.tsx";
+import { OriginalsProvider } from "#components/kit/originals.tsx";
+import { type AllMessages, pick, RouteMessages } from "#components/kit/route-messages.tsx";
+import { EnrolmentFrame, Shell } from "#components/kit/shell/shell.tsx";
+import { PageTips } from "#components/kit/tip-area.tsx";
+import { readWays } from "#lib/access/server/account.ts";
+import { listNotices } from "#lib/access/server/account-notices.ts";
+import { requireSession } from "#lib/access/server/session.ts";
+import { statusOptions } from "#lib/core/browser/status.ts";
+import { fieldsOfTemplate } from "#lib/core/contract/verifications/originals.ts";
+import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { soleAccountName } from "#lib/core/server/verifications/list/sole-account.ts";
+import { readOriginals } from "#lib/core/server/verifications/originals.ts";
+import { getSystemStatus } from "#lib/edge/server/status/status.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { VERSION } from "#lib/platform/server/base/version.ts";
+import { preferredTheme } from "#lib/platform/server/i18n/preferences.ts";
 
 /** Messages of every page behind the sign-in: its frame with the cover of an ended session, and the marks of files. */
 const words = (all: AllMessages) => {

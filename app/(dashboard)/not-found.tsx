@@ -1,7 +1,7 @@
 import { Unlink } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Message } from "#components/page/message.tsx";
+import { Message } from "#components/kit/message.tsx";
 import { buttonVariants } from "@/components/ui/button";
 
 export default function NotFound() {

@@ -1,9 +1,9 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
-import { forgetExpired } from "#lib/server/vault/reveals.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import { createKeySource } from "#lib/core/server/vault/dashboard-keys.ts";
+import { forgetExpired } from "#lib/core/server/vault/reveals.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
 import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";
 import { POST as createKey } from "./api-keys/route.ts";
 import { GET as exportAudit } from "./audit/export/route.ts";
@@ -18,7 +18,7 @@ import { POST as readVerification } from "./verifications/[verification_id]/read
 import { PUT as changeWebhook, DELETE as deleteWebhook } from "./webhooks/[webhook_id]/route.ts";
 import { POST as createWebhook } from "./webhooks/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async ({ service }) => {
   await database().pool.query("DELETE FROM reveals; DELETE FROM creation_attempts");

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CreatedChannel } from "#lib/contract/channels/channel.ts";
+import type { CreatedChannel } from "#lib/outbound/contract/channels/channel.ts";
+import { createSender } from "#lib/outbound/server/channels/sender.ts";
+import { type HttpTarget, startTarget } from "#lib/outbound/server/channels/testing/http-target.ts";
+import { database } from "#lib/platform/server/db/database.ts";
 import { parseSignatureHeader, signatureOf, signingKey } from "#lib/receiver/signature.ts";
-import { createSender } from "#lib/server/channels/sender.ts";
-import { type HttpTarget, startTarget } from "#lib/server/channels/testing/http-target.ts";
-import { database } from "#lib/server/db/database.ts";
-import { callRoute, dashboardForEach, describeAdminRoutes } from "#test/call-route.ts";
+import { callRoute, dashboardForEach, describeAdminRoutes } from "#tools/test/call-route.ts";
 import { DELETE, PATCH } from "./channels/[channel_id]/route.ts";
 import { POST as replaceSecret } from "./channels/[channel_id]/secret/route.ts";
 import { POST as retry } from "./channels/[channel_id]/sendings/[sending_id]/retry/route.ts";
@@ -13,7 +13,7 @@ import { GET as sendings } from "./channels/[channel_id]/sendings/route.ts";
 import { POST as test } from "./channels/[channel_id]/test/route.ts";
 import { GET, POST } from "./channels/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 // The environment is read once: the stub must be set before.
 vi.stubEnv("CHANNELS_ALLOW_PRIVATE", "true");

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Role } from "#lib/contract/access/user.ts";
-import { DRAFT_DAYS, type Draft, MAX_DRAFT_TEXT, MAX_DRAFTS } from "#lib/contract/drafts/draft.ts";
-import { changeUser, withdrawInvitation } from "#lib/server/access/change-users.ts";
-import { currentSession } from "#lib/server/access/session.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { database } from "#lib/server/db/database.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { retain } from "#lib/server/privacy/retention.ts";
-import { callRoute, dashboardForEach, expectStoredNowhere } from "#test/call-route.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { changeUser, withdrawInvitation } from "#lib/access/server/change-users.ts";
+import { currentSession } from "#lib/access/server/session.ts";
+import { DRAFT_DAYS, type Draft, MAX_DRAFT_TEXT, MAX_DRAFTS } from "#lib/desk/contract/drafts/draft.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { retain } from "#lib/records/server/privacy/retention.ts";
+import { callRoute, dashboardForEach, expectStoredNowhere } from "#tools/test/call-route.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { DELETE as DELETE_NOTE } from "./notes/[note_id]/route.ts";
 import { DELETE, PUT } from "./verifications/[verification_id]/drafts/[kind]/route.ts";
 import { GET } from "./verifications/[verification_id]/drafts/route.ts";
 import { POST as ADD_NOTE } from "./verifications/[verification_id]/notes/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 let verification_id: string;

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
-import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import { API } from "#lib/contract/api/endpoints.ts";
-import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
-import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import { initialPolicy } from "#lib/contract/review/policy.ts";
-import { database } from "#lib/server/db/database.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
-import { filesNamed, REQUIRED_QUERY, type RouteOnDisk, routesOnDisk } from "#test/routes-on-disk.ts";
-import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
+import { may, PERMISSIONS, type Permission } from "#lib/access/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/access/contract/user.ts";
+import { FIRST_NEED_TO_KNOW } from "#lib/core/contract/need-to-know/policy.ts";
+import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
+import { API } from "#lib/edge/contract/api/endpoints.ts";
+import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
+import { jar } from "#tools/test/next-headers.ts";
+import { filesNamed, REQUIRED_QUERY, type RouteOnDisk, routesOnDisk } from "#tools/test/routes-on-disk.ts";
+import { USUAL_THRESHOLDS } from "#tools/test/usual-thresholds.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 /** Routes that need no session. */
 const PUBLIC = [
@@ -314,9 +314,11 @@ it("every handler declares its permission, and every permission belongs to a han
   expect(ofDirectory.map(nameOf).toSorted()).toEqual(SCIM.toSorted());
   const pages = filesNamed("page.tsx", "app").map((file) => readFileSync(file, "utf8"));
   const ofPages = pages.map((source) => /requirePermission\("([\w.]+)"\)/.exec(source)?.[1] as Permission);
-  const ofParts = ["lib/server/views/views.ts", "lib/contract/notes/note.ts", "lib/server/handlers/insights.ts"].map(
-    (file) => /may\(role, "([\w.]+)"\)/.exec(readFileSync(file, "utf8"))?.[1] as Permission,
-  );
+  const ofParts = [
+    "lib/desk/server/views/views.ts",
+    "lib/desk/contract/notes/note.ts",
+    "lib/edge/server/handlers/insights.ts",
+  ].map((file) => /may\(role, "([\w.]+)"\)/.exec(readFileSync(file, "utf8"))?.[1] as Permission);
   const required = new Set([...guarded.map(permissionOf), ...ofPages, ...ofParts]);
   expect(Object.keys(PERMISSIONS).filter((permission) => !required.has(permission as Permission))).toEqual([]);
 });

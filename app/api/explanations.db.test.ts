@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { database } from "#lib/server/db/database.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { announcedDuring } from "#test/announced.ts";
-import { callRoute, dashboardForEach, expectStoredNowhere } from "#test/call-route.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import type { FindingExplanation } from "#lib/core/contract/verifications/review.ts";
+import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { announcedDuring } from "#tools/test/announced.ts";
+import { callRoute, dashboardForEach, expectStoredNowhere } from "#tools/test/call-route.ts";
 import { PUT } from "./verifications/[verification_id]/explanations/route.ts";
 import { GET } from "./verifications/[verification_id]/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 let files = 0;

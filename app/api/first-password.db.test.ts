@@ -1,10 +1,10 @@
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { signIn as begin } from "#lib/server/access/sign-in.ts";
-import { database } from "#lib/server/db/database.ts";
-import { callRoute, dashboardForEach, type Handler } from "#test/call-route.ts";
-import { jar } from "#test/next-headers.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { signIn as begin } from "#lib/access/server/sign-in.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach, type Handler } from "#tools/test/call-route.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { POST as changePassword } from "./account/password/route.ts";
 import { GET as getAccount } from "./account/route.ts";
 import { POST as accept } from "./invitations/route.ts";
@@ -16,7 +16,7 @@ import { POST as renewLink } from "./users/[user_id]/link/route.ts";
 import { POST as addUser } from "./users/route.ts";
 import { GET as listVerifications } from "./verifications/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(() => database().pool.query("TRUNCATE sessions"));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { create, currentId, dashboard, get, remove, withOneKey } from "#test/api-keys.ts";
-import { callRoute } from "#test/call-route.ts";
+import { create, currentId, dashboard, get, remove, withOneKey } from "#tools/test/api-keys.ts";
+import { callRoute } from "#tools/test/call-route.ts";
 import { GET as listKeys } from "./api-keys/route.ts";
 import { POST as finish } from "./key-replacements/[replacement_id]/finish/route.ts";
 import { POST as createKeyAgain } from "./key-replacements/[replacement_id]/mint/route.ts";
@@ -9,7 +9,7 @@ import { POST as markSwitched, DELETE as takeBack } from "./key-replacements/[re
 import { GET as listReplacements, POST as rotateElsewhere } from "./key-replacements/route.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 withOneKey();
 

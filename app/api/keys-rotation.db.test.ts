@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { runRotation } from "#lib/server/keys/rotation/run.ts";
-import { type Context, rotationContext } from "#lib/server/keys/rotation/steps.ts";
-import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
-import { create, currentId, dashboard, get, remove, UNKNOWN_ID, withOneKey } from "#test/api-keys.ts";
-import { callRoute } from "#test/call-route.ts";
+import { runRotation } from "#lib/core/server/keys/rotation/run.ts";
+import { type Context, rotationContext } from "#lib/core/server/keys/rotation/steps.ts";
+import { createKeySource } from "#lib/core/server/vault/dashboard-keys.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { create, currentId, dashboard, get, remove, UNKNOWN_ID, withOneKey } from "#tools/test/api-keys.ts";
+import { callRoute } from "#tools/test/call-route.ts";
 import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";
 import { GET as listRotations, POST as startRotation } from "./rotations/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 withOneKey();
 

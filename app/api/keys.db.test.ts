@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { forgetExpired } from "#lib/server/vault/reveals.ts";
-import { create, currentId, dashboard, get, remove, reveals, UNKNOWN_ID, withOneKey } from "#test/api-keys.ts";
-import { type AdminRoute, callRoute, describeAdminRoutes, expectStoredNowhere } from "#test/call-route.ts";
-import { jar } from "#test/next-headers.ts";
+import { forgetExpired } from "#lib/core/server/vault/reveals.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { create, currentId, dashboard, get, remove, reveals, UNKNOWN_ID, withOneKey } from "#tools/test/api-keys.ts";
+import { type AdminRoute, callRoute, describeAdminRoutes, expectStoredNowhere } from "#tools/test/call-route.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { DELETE as deleteKey } from "./api-keys/[api_key_id]/route.ts";
 import { POST as createKey, GET as listKeys } from "./api-keys/route.ts";
 import { POST as adoptKey } from "./key-adoptions/route.ts";
@@ -18,7 +18,7 @@ import { GET as listReveals } from "./reveals/route.ts";
 import { POST as resume } from "./rotations/[rotation_id]/resume/route.ts";
 import { GET as listRotations, POST as startRotation } from "./rotations/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 withOneKey();
 

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Letter, type Letters, MAX_LETTER_TEXT, MAX_LETTERS } from "#lib/contract/letters/letter.ts";
-import type { KeptMail } from "#lib/contract/mail/kept-mail.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { env } from "#lib/server/base/env.ts";
-import { database } from "#lib/server/db/database.ts";
-import { sendLetter } from "#lib/server/mail/send-letter.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { messagesDuring } from "#test/announced.ts";
-import { callRoute, dashboardForEach, expectStoredNowhere } from "#test/call-route.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { type Letter, type Letters, MAX_LETTER_TEXT, MAX_LETTERS } from "#lib/outbound/contract/letters/letter.ts";
+import type { KeptMail } from "#lib/platform/contract/mail/kept-mail.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { sendLetter } from "#lib/platform/server/mail/send-letter.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { messagesDuring } from "#tools/test/announced.ts";
+import { callRoute, dashboardForEach, expectStoredNowhere } from "#tools/test/call-route.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { GET as listMails } from "./sandbox/mails/route.ts";
 import { GET, POST } from "./verifications/[verification_id]/letters/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 vi.stubEnv("COTEJO_SANDBOX", "1");
 
 const dashboard = dashboardForEach(async () => undefined);

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { CreatedUser, MadeLink } from "#lib/contract/access/user.ts";
-import { env } from "#lib/server/base/env.ts";
-import { database } from "#lib/server/db/database.ts";
-import { callRoute, dashboardForEach, describeAdminRoutes, expectStoredNowhere } from "#test/call-route.ts";
+import type { CreatedUser, MadeLink } from "#lib/access/contract/user.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach, describeAdminRoutes, expectStoredNowhere } from "#tools/test/call-route.ts";
 import { GET as listMails } from "./sandbox/mails/route.ts";
 import { POST as renew } from "./users/[user_id]/link/route.ts";
 import { POST as mail } from "./users/link-mails/route.ts";
 import { POST as invite, GET as list } from "./users/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 vi.stubEnv("COTEJO_SANDBOX", "1");
 
 const dashboard = dashboardForEach(async () => undefined);

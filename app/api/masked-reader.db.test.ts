@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
-import { may } from "#lib/contract/access/permissions.ts";
-import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import type { CurpShown } from "#lib/contract/need-to-know/policy.ts";
-import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
-import { database } from "#lib/server/db/database.ts";
-import { sealAndSettle } from "#lib/server/evidence/testing/settle.ts";
-import { beginReviewsAt } from "#lib/server/review/policy.ts";
-import { deliver, read, secondsIn } from "#test/arrivals.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
-import { examples } from "#test/effort.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/access/contract/user.ts";
+import type { CurpShown } from "#lib/core/contract/need-to-know/policy.ts";
+import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import { beginReviewsAt } from "#lib/desk/server/review/policy.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { sealAndSettle } from "#lib/records/server/evidence/testing/settle.ts";
+import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
+import { examples } from "#tools/test/effort.ts";
 import {
   arrivalsWithTexts,
   type Facts,
@@ -20,16 +20,16 @@ import {
   PERSON,
   peopleAnswer,
   showEveryRole,
-} from "#test/masked-file.ts";
-import { receiveInto } from "#test/receive.ts";
-import { handlerSources, REQUIRED_QUERY, routesOnDisk } from "#test/routes-on-disk.ts";
-import { unzip } from "#test/unzip.ts";
+} from "#tools/test/masked-file.ts";
+import { receiveInto } from "#tools/test/receive.ts";
+import { handlerSources, REQUIRED_QUERY, routesOnDisk } from "#tools/test/routes-on-disk.ts";
+import { unzip } from "#tools/test/unzip.ts";
 import { POST as search } from "./people/search/route.ts";
 import { POST as searchAudit } from "./searches/audit/route.ts";
 import { POST as searchFiles } from "./searches/verifications/route.ts";
 import { PUT as changeReview } from "./verifications/[verification_id]/review/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const query = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows;
 

@@ -2,21 +2,21 @@ import { describe, expect, it, vi } from "vitest";
 import { GET as extract } from "#app/api/privacy/requests/[request_id]/extract/route.ts";
 import { GET as readRequest } from "#app/api/privacy/requests/[request_id]/route.ts";
 import { POST as register } from "#app/api/privacy/requests/route.ts";
-import { may } from "#lib/contract/access/permissions.ts";
-import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import { wholeCurpIn } from "#lib/contract/curp-shape.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import {
   type CurpShown,
   FIRST_NEED_TO_KNOW,
   type NeedToKnow,
   type RoleRule,
-} from "#lib/contract/need-to-know/policy.ts";
-import { curpOf, type Person, shortenCurp } from "#lib/contract/people/person.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { database } from "#lib/server/db/database.ts";
-import { openPeople } from "#lib/server/people/open.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { callRoute, dashboardForEach, type Handler } from "#test/call-route.ts";
+} from "#lib/core/contract/need-to-know/policy.ts";
+import { curpOf, type Person, shortenCurp } from "#lib/core/contract/people/person.ts";
+import { openPeople } from "#lib/core/server/people/open.ts";
+import { wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { callRoute, dashboardForEach, type Handler } from "#tools/test/call-route.ts";
 import { POST as search } from "./people/search/route.ts";
 import { PUT as changePolicy, GET as readPolicy } from "./settings/need-to-know/route.ts";
 import { GET as events } from "./verifications/[verification_id]/events/route.ts";
@@ -28,7 +28,7 @@ import { GET as others } from "./verifications/[verification_id]/people/[people_
 import { GET as people } from "./verifications/[verification_id]/people/route.ts";
 import { GET as file } from "./verifications/[verification_id]/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const query = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows;
 

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { may } from "#lib/contract/access/permissions.ts";
-import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import { MAX_EDITS, MAX_NOTE_TEXT, MAX_NOTES, type Note } from "#lib/contract/notes/note.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { database } from "#lib/server/db/database.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { announcedDuring, messagesDuring } from "#test/announced.ts";
-import { callRoute, dashboardForEach, expectStoredNowhere } from "#test/call-route.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/access/contract/user.ts";
+import { MAX_EDITS, MAX_NOTE_TEXT, MAX_NOTES, type Note } from "#lib/desk/contract/notes/note.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { announcedDuring, messagesDuring } from "#tools/test/announced.ts";
+import { callRoute, dashboardForEach, expectStoredNowhere } from "#tools/test/call-route.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { DELETE, PATCH } from "./notes/[note_id]/route.ts";
 import { GET, POST } from "./verifications/[verification_id]/notes/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 let verification_id: string;

@@ -1,14 +1,14 @@
 import { expect, it, vi } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
-import { insertSummaries } from "#test/summaries.ts";
-import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
+import { USUAL_THRESHOLDS } from "#tools/test/usual-thresholds.ts";
 import { PUT } from "./notices/read/route.ts";
 import { GET } from "./notices/route.ts";
 import { PUT as MUTE } from "./settings/alerts/mutes/route.ts";
 import { GET as ALERTS, PUT as SET_ALERTS } from "./settings/alerts/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { recordDeliveryOpened, recordFileOpened } from "#lib/server/audit/openings.ts";
-import { database } from "#lib/server/db/database.ts";
-import { hashToken, newToken } from "#lib/server/tokens/bearer.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
-import { jar } from "#test/next-headers.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { hashToken, newToken } from "#lib/access/server/tokens/bearer.ts";
+import { recordDeliveryOpened, recordFileOpened } from "#lib/platform/server/audit/openings.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
+import { jar } from "#tools/test/next-headers.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { GET as openings } from "./verifications/[verification_id]/openings/route.ts";
 import { POST as read } from "./verifications/[verification_id]/read/route.ts";
 import { GET as getFile } from "./verifications/[verification_id]/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 let verification_id: string;

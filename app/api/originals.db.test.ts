@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { deliver, secondsIn } from "#test/arrivals.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
-import { receiveInto } from "#test/receive.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { deliver, secondsIn } from "#tools/test/arrivals.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { GET, PUT } from "./settings/originals/route.ts";
 import { GET as OPEN } from "./verifications/[verification_id]/items/[item_id]/original/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(() => database().pool.query("DELETE FROM originals"));
 

@@ -1,19 +1,19 @@
 import { NextRequest } from "next/server";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import type { Colleague, PresenceMessage, PresenceState } from "#lib/contract/verifications/presence.ts";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { startSession } from "#lib/server/access/sessions.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import { database } from "#lib/server/db/database.ts";
-import { LiveHub } from "#lib/server/live/stream.ts";
-import { callRoute, dashboardForEach, expectStoredNowhere } from "#test/call-route.ts";
-import { jar } from "#test/next-headers.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { ROLES, type Role } from "#lib/access/contract/user.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { startSession } from "#lib/access/server/sessions.ts";
+import { ensureUser } from "#lib/access/server/users.ts";
+import type { Colleague, PresenceMessage, PresenceState } from "#lib/core/contract/verifications/presence.ts";
+import { LiveHub } from "#lib/core/server/live/stream.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach, expectStoredNowhere } from "#tools/test/call-route.ts";
+import { jar } from "#tools/test/next-headers.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { GET } from "./live/route.ts";
 import { PUT } from "./verifications/[verification_id]/presence/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 const opened: AbortController[] = [];

@@ -1,21 +1,21 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Role } from "#lib/contract/access/user.ts";
-import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
-import type { AuditedDecision } from "#lib/contract/review/log.ts";
-import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { startSession } from "#lib/server/access/sessions.ts";
-import { listAudit } from "#lib/server/audit/list.ts";
-import { database } from "#lib/server/db/database.ts";
-import { changeReview } from "#lib/server/review/command.ts";
-import { takeNext } from "#lib/server/review/next.ts";
-import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { read } from "#test/arrivals.ts";
-import { callRoute, type Handler } from "#test/call-route.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { startSession } from "#lib/access/server/sessions.ts";
+import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import type { AuditedDecision } from "#lib/desk/contract/review/log.ts";
+import { changeReview } from "#lib/desk/server/review/command.ts";
+import { takeNext } from "#lib/desk/server/review/next.ts";
+import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { AUDIT_FILTER } from "#lib/platform/contract/audit/audit-filter.ts";
+import { listAudit } from "#lib/platform/server/audit/list.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { read } from "#tools/test/arrivals.ts";
+import { callRoute, type Handler } from "#tools/test/call-route.ts";
+import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { POST as bulk } from "./review/bulk/route.ts";
 import { POST as undoMany } from "./review/bulk/undo/route.ts";
 import { GET as choices } from "./review/choices/route.ts";
@@ -34,7 +34,7 @@ import { POST as undo } from "./verifications/[verification_id]/review/undo/rout
 import { GET as detail } from "./verifications/[verification_id]/route.ts";
 import { GET as list } from "./verifications/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 let desk: ReturnType<typeof reviewDesk>;

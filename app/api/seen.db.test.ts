@@ -1,13 +1,13 @@
 import { expect, it, vi } from "vitest";
-import { ROLES } from "#lib/contract/access/user.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { database } from "#lib/server/db/database.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { ROLES } from "#lib/access/contract/user.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { GET, PUT } from "./verifications/[verification_id]/seen/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 

@@ -1,11 +1,11 @@
 import { NextRequest } from "next/server";
 import { beforeAll, expect, it, vi } from "vitest";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { database } from "#lib/server/db/database.ts";
-import { deliver, read, secondsIn } from "#test/arrivals.ts";
-import { dashboardForEach } from "#test/call-route.ts";
-import { receiveInto } from "#test/receive.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
+import { dashboardForEach } from "#tools/test/call-route.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { GET as audit } from "./audit/route.ts";
 import { GET as options } from "./choices/verifications/route.ts";
 import { GET as deliveries } from "./deliveries/route.ts";
@@ -16,7 +16,7 @@ import { GET as detail } from "./verifications/[verification_id]/route.ts";
 import { GET as list } from "./verifications/route.ts";
 import { POST as addView, GET as views } from "./views/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 

@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from "vitest";
-import { ROLES } from "#lib/contract/access/user.ts";
-import type { VerificationList } from "#lib/contract/verifications/verification.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { database } from "#lib/server/db/database.ts";
-import { readVerification } from "#lib/server/refresh/read-verification.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { fillTitles } from "#lib/server/titles/fill-titles.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
-import { callRoute, dashboardForEach, describeAdminRoutes } from "#test/call-route.ts";
+import { ROLES } from "#lib/access/contract/user.ts";
+import type { VerificationList } from "#lib/core/contract/verifications/verification.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { readVerification } from "#lib/core/server/refresh/read-verification.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { fillTitles } from "#lib/core/server/titles/fill-titles.ts";
+import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach, describeAdminRoutes } from "#tools/test/call-route.ts";
 import { POST as search } from "./searches/verifications/route.ts";
 import { PUT as chooseFields, GET as getFields } from "./settings/title-fields/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(() => database().pool.query("DELETE FROM title_fields"));
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { getReceiverState } from "#lib/server/receiver-connection/own-webhook.ts";
-import { create, dashboard, get, remove, withOneKey } from "#test/api-keys.ts";
-import { callRoute } from "#test/call-route.ts";
+import { ensureReceiver } from "#lib/core/server/receiver-connection/ensure.ts";
+import { getReceiverState } from "#lib/core/server/receiver-connection/own-webhook.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { create, dashboard, get, remove, withOneKey } from "#tools/test/api-keys.ts";
+import { callRoute } from "#tools/test/call-route.ts";
 import { GET as listKeys } from "./api-keys/route.ts";
 import { POST as startRotation } from "./rotations/route.ts";
 import { GET as listPeople } from "./verifications/[verification_id]/people/route.ts";
 import { GET as listWebhooks } from "./webhooks/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 withOneKey();
 

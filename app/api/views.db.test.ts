@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
-import { may } from "#lib/contract/access/permissions.ts";
-import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import { MAX_VIEW_NAME, MAX_VIEW_QUERY, MAX_VIEWS, type View } from "#lib/contract/verifications/view.ts";
-import { database } from "#lib/server/db/database.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/access/contract/user.ts";
+import { MAX_VIEW_NAME, MAX_VIEW_QUERY, MAX_VIEWS, type View } from "#lib/core/contract/verifications/view.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
 import { DELETE, PATCH } from "./views/[view_id]/route.ts";
 import { PUT } from "./views/order/route.ts";
 import { GET, POST } from "./views/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(() => database().pool.query("DELETE FROM views"));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { callRoute } from "#test/call-route.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { callRoute } from "#tools/test/call-route.ts";
 import {
   atService,
   create,
@@ -14,10 +14,10 @@ import {
   remove,
   reveals,
   withoutWebhooks,
-} from "#test/webhooks.ts";
+} from "#tools/test/webhooks.ts";
 import { POST as connectReceiver } from "./receiver/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 withoutWebhooks();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { callRoute } from "#test/call-route.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute } from "#tools/test/call-route.ts";
 import {
   atService,
   create,
@@ -14,11 +14,11 @@ import {
   reveals,
   SECRET,
   withoutWebhooks,
-} from "#test/webhooks.ts";
+} from "#tools/test/webhooks.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 import { GET as getReplacement } from "./webhooks/[webhook_id]/replacement/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 withoutWebhooks();
 

@@ -8,22 +8,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { readDelivery } from "#lib/contract/events/event.ts";
-import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
+import { readDelivery } from "#lib/core/contract/events/event.ts";
+import { CATALOGUE_NAMES } from "#lib/core/contract/events/event-catalogue.ts";
+import { webhookContext } from "#lib/core/server/webhooks/context.ts";
+import { sendTestDelivery } from "#lib/core/server/webhooks/test-delivery.ts";
+import { database } from "#lib/platform/server/db/database.ts";
 import { matchSignature, parseSignatureHeader, signingKey } from "#lib/receiver/signature.ts";
-import { database } from "#lib/server/db/database.ts";
-import { webhookContext } from "#lib/server/webhooks/context.ts";
-import { sendTestDelivery } from "#lib/server/webhooks/test-delivery.ts";
-import { type AdminRoute, callRoute, describeAdminRoutes } from "#test/call-route.ts";
-import { freePort } from "#test/free-ports.ts";
-import { jar } from "#test/next-headers.ts";
-import { TLS } from "#test/tls/certificate.ts";
-import { create, dashboard, of, remove, withoutWebhooks } from "#test/webhooks.ts";
+import { type AdminRoute, callRoute, describeAdminRoutes } from "#tools/test/call-route.ts";
+import { freePort } from "#tools/test/free-ports.ts";
+import { jar } from "#tools/test/next-headers.ts";
+import { TLS } from "#tools/test/tls/certificate.ts";
+import { create, dashboard, of, remove, withoutWebhooks } from "#tools/test/webhooks.ts";
 import { POST as connectReceiver } from "./receiver/route.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 import { POST as testDelivery } from "./webhooks/[webhook_id]/test-delivery/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 withoutWebhooks();
 

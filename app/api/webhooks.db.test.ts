@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { fingerprintOf } from "#lib/server/vault/reveals.ts";
-import { type AdminRoute, callRoute, describeAdminRoutes, expectStoredNowhere } from "#test/call-route.ts";
-import { jar } from "#test/next-headers.ts";
+import { fingerprintOf } from "#lib/core/server/vault/reveals.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { type AdminRoute, callRoute, describeAdminRoutes, expectStoredNowhere } from "#tools/test/call-route.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import {
   atService,
   create,
@@ -15,7 +15,7 @@ import {
   reveals,
   SECRET,
   withoutWebhooks,
-} from "#test/webhooks.ts";
+} from "#tools/test/webhooks.ts";
 import { POST as connectReceiver } from "./receiver/route.ts";
 import { DELETE as acknowledge } from "./reveals/[reveal_id]/route.ts";
 import { POST as moveOn } from "./webhooks/[webhook_id]/replacement/moves/route.ts";
@@ -23,7 +23,7 @@ import { POST as createReplacementWebhook, GET as getReplacement } from "./webho
 import { DELETE as deleteWebhook, GET as getWebhook, PUT as updateWebhook } from "./webhooks/[webhook_id]/route.ts";
 import { POST as createWebhook, GET as listWebhooks } from "./webhooks/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 withoutWebhooks();
 

@@ -4,10 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { Failure } from "#components/page/message.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { api } from "#lib/browser/api.ts";
-import type { AccountNotice } from "#lib/contract/access/user.ts";
+import { Failure } from "#components/kit/message.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import type { AccountNotice } from "#lib/access/contract/user.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button, buttonVariants } from "@/components/ui/button";
 

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { TextField } from "#components/page/text-field.tsx";
-import { codeOf, useErrorWords } from "#components/page/words.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import type { PasskeyRequest } from "#lib/contract/access/passkey.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/contract/access/user.ts";
+import { TextField } from "#components/kit/text-field.tsx";
+import { codeOf, useErrorWords } from "#components/kit/words.tsx";
+import type { PasskeyRequest } from "#lib/access/contract/passkey.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#lib/access/contract/user.ts";
+import { ApiError } from "#lib/platform/browser/api.ts";
 import { Input } from "@/components/ui/input";
 
 type Props = { label: string; error: unknown; autoFocus?: boolean };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "#components/page/form.tsx";
+import { Form } from "#components/kit/form.tsx";
 import { Card, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 
 type Props = { title: string; purpose: ReactNode; children: ReactNode };

@@ -1,5 +1,5 @@
 import { UserCog, UserPlus } from "lucide-react";
-import type { PagesOfModule } from "./module.ts";
+import type { PagesOfModule } from "#components/kit/module-pages.ts";
 
 export const access: PagesOfModule = {
   pages: [

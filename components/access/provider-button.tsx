@@ -1,7 +1,7 @@
 import { LogIn } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
-import { onSessionNews } from "#lib/browser/signed-out.ts";
+import { onSessionNews } from "#lib/platform/browser/signed-out.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 
 /** A link to the provider's sign-in; `next` is the page after the sign-in. */

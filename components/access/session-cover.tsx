@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { isSameOwner, sessionTimes } from "#lib/browser/session.ts";
-import { currentAddress, loadPage, signedInAgain, signInAddress } from "#lib/browser/signed-out.ts";
-import type { SessionUser } from "#lib/contract/access/user.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { isSameOwner, sessionTimes } from "#lib/access/browser/session.ts";
+import type { SessionUser } from "#lib/access/contract/user.ts";
+import { currentAddress, loadPage, signedInAgain, signInAddress } from "#lib/platform/browser/signed-out.ts";
 import { Cover } from "@/components/ui/cover";
 import { focusTargets } from "@/components/ui/overlay-focus";
 import { ProviderWindow } from "./provider-button.tsx";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef, useState } from "react";
-import { endSession, signOutAndLeave } from "#lib/browser/session.ts";
-import { loadPage, sessionEnded, signInAddress } from "#lib/browser/signed-out.ts";
+import { endSession, signOutAndLeave } from "#lib/access/browser/session.ts";
+import { loadPage, sessionEnded, signInAddress } from "#lib/platform/browser/signed-out.ts";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,

@@ -1,8 +1,8 @@
 import { MonitorSmartphone } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Hint } from "#components/page/hint.tsx";
-import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import type { ListedSession } from "#lib/contract/access/user.ts";
+import { Hint } from "#components/kit/hint.tsx";
+import { ExactInstant, RelativeInstant } from "#components/kit/time.tsx";
+import type { ListedSession } from "#lib/access/contract/user.ts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 

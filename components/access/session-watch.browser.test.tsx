@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { signedInAgain } from "#lib/browser/signed-out.ts";
-import type { SessionUser } from "#lib/contract/access/user.ts";
-import { expectAccessible, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import type { SessionUser } from "#lib/access/contract/user.ts";
+import { signedInAgain } from "#lib/platform/browser/signed-out.ts";
+import { expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { Input } from "@/components/ui/input";
 import { SessionWatch } from "./session-watch.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { reportActivity, sessionTimes } from "#lib/browser/session.ts";
-import { loadPage, onSessionNews, sessionEnded, signedInAgain } from "#lib/browser/signed-out.ts";
-import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
+import { reportActivity, sessionTimes } from "#lib/access/browser/session.ts";
+import type { SessionTimes, SessionUser } from "#lib/access/contract/user.ts";
+import { loadPage, onSessionNews, sessionEnded, signedInAgain } from "#lib/platform/browser/signed-out.ts";
 import { loadSteps, SessionCover } from "./session-cover.tsx";
 import { type EndingProps, SessionEnding } from "./session-ending.tsx";
 import { useSessionEndedAt } from "./signed-out.ts";

@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Failure } from "#components/page/message.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { api } from "#lib/browser/api.ts";
-import { signIn } from "#lib/browser/session.ts";
-import type { SetupInput } from "#lib/contract/access/access-input.ts";
+import { Failure } from "#components/kit/message.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { signIn } from "#lib/access/browser/session.ts";
+import type { SetupInput } from "#lib/access/contract/access-input.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 import { EmailField, NameField, NewPasswordField, passwordProblem } from "./credentials.tsx";
 import { FormCard } from "./form-card.tsx";

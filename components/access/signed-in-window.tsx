@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { tellTabs } from "#lib/browser/signed-out.ts";
-import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
+import type { SignInProblem } from "#lib/access/contract/provider-claims.ts";
+import { tellTabs } from "#lib/platform/browser/signed-out.ts";
 import { Button } from "@/components/ui/button";
 import { HeadedCard } from "./form-card.tsx";
 

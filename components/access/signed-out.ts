@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { onSessionChange, sessionEndedAt } from "#lib/browser/signed-out.ts";
+import { onSessionChange, sessionEndedAt } from "#lib/platform/browser/signed-out.ts";
 
 /** The end of this page's session (ms); null while signed in. */
 export const useSessionEndedAt = (): number | null => useSyncExternalStore(onSessionChange, sessionEndedAt, () => null);

@@ -1,5 +1,5 @@
 import { FileSearch, FolderSearch, Inbox, KeyRound, Tag, Users, Webhook } from "lucide-react";
-import type { PagesOfModule } from "./module.ts";
+import type { PagesOfModule } from "#components/kit/module-pages.ts";
 
 export const core: PagesOfModule = {
   pages: [

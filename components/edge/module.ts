@@ -1,5 +1,5 @@
 import { FlaskConical, Settings2 } from "lucide-react";
-import type { PagesOfModule } from "./module.ts";
+import type { PagesOfModule } from "#components/kit/module-pages.ts";
 
 export const edge: PagesOfModule = {
   pages: [

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { FigureName } from "#lib/contract/figure.ts";
-import { MIN_COMPARED_FILES, SHOWN_RANKED } from "#lib/contract/insights/insights.ts";
+import { MIN_COMPARED_FILES, SHOWN_RANKED } from "#lib/insights/contract/insights.ts";
+import type { FigureName } from "#lib/platform/contract/figure.ts";
 import { cn } from "@/components/ui/cn";
 import { FigureLink, type ShownFigure } from "./figure-link.tsx";
 import { FigureTable } from "./figure-table.tsx";

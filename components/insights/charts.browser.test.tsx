@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { mount } from "#test/mounted.tsx";
+import { mount } from "#tools/test/mounted.tsx";
 import { Bars } from "./bars.tsx";
 import { FigureScope } from "./figure-link.tsx";
 import { Measures } from "./insight-section.tsx";

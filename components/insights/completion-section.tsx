@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { useBucketWords } from "#components/verifications/figure-words.ts";
-import { COMPLETION_BUCKETS, type Insights, MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
+import { useBucketWords } from "#components/core/verifications/figure-words.ts";
+import { COMPLETION_BUCKETS, type Insights, MIN_COMPARED_FILES } from "#lib/insights/contract/insights.ts";
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, Gap, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { createContext, use } from "react";
-import { type FigureName, type Narrowing, NOT_NARROWED, writeFigure } from "#lib/contract/figure.ts";
+import { type FigureName, type Narrowing, NOT_NARROWED, writeFigure } from "#lib/platform/contract/figure.ts";
 
 /** The period and filters of the shown answer. */
 export type FigurePeriod = { from: string; to: string; narrowing: Narrowing };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TABLE_ROLES } from "#components/list/definition.ts";
+import { TABLE_ROLES } from "#components/kit/list/definition.ts";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { Insights } from "#lib/contract/insights/insights.ts";
-import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { SEVERITIES } from "#lib/core/contract/verifications/verification.ts";
+import type { Insights } from "#lib/insights/contract/insights.ts";
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";

@@ -1,9 +1,9 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Folded } from "#components/page/folded.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { Section } from "#components/page/section.tsx";
-import type { FigureName } from "#lib/contract/figure.ts";
+import { Folded } from "#components/kit/folded.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { Section } from "#components/kit/section.tsx";
+import type { FigureName } from "#lib/platform/contract/figure.ts";
 import { cn } from "@/components/ui/cn";
 import { FigureLink } from "./figure-link.tsx";
 import { isShown, Measure, type MeasureName, type MeasureProps } from "./measure.tsx";

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import type { Insights } from "#lib/contract/insights/insights.ts";
-import { answerOfOctober } from "#lib/server/insights/testing/answer.ts";
-import { type Asked, expectAccessible, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import type { Insights } from "#lib/insights/contract/insights.ts";
+import { answerOfOctober } from "#lib/insights/server/testing/answer.ts";
+import { type Asked, expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { InsightsView } from "./insights-view.tsx";
 
 const PATH = "GET /api/insights";

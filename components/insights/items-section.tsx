@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { useItemErrorCause, useWords } from "#components/page/words.tsx";
-import { OutcomeIcon } from "#components/people/outcome-mark.tsx";
-import type { Insights } from "#lib/contract/insights/insights.ts";
-import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
+import { OutcomeIcon } from "#components/core/people/outcome-mark.tsx";
+import { useItemErrorCause, useWords } from "#components/kit/words.tsx";
+import { PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
+import type { Insights } from "#lib/insights/contract/insights.ts";
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 

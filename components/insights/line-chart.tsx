@@ -2,8 +2,8 @@ import { nice, ticks } from "d3-array";
 import { line } from "d3-shape";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { Folded } from "#components/page/folded.tsx";
-import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
+import { Folded } from "#components/kit/folded.tsx";
+import { MIN_COMPARED_FILES } from "#lib/insights/contract/insights.ts";
 import { cn } from "@/components/ui/cn";
 import { type ChartLine, type ChartPoint, PointTable } from "./point-table.tsx";
 

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { Hint } from "#components/page/hint.tsx";
-import type { FigureName } from "#lib/contract/figure.ts";
-import { MIN_COMPARED_FILES, type Percentiles } from "#lib/contract/insights/insights.ts";
-import type insights from "#messages/en/insights.json";
+import { Hint } from "#components/kit/hint.tsx";
+import { MIN_COMPARED_FILES, type Percentiles } from "#lib/insights/contract/insights.ts";
+import type { FigureName } from "#lib/platform/contract/figure.ts";
+import type insights from "#messages/en/insights/insights.json";
 import { cn } from "@/components/ui/cn";
 import { FigureLink } from "./figure-link.tsx";
 

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FilterPanel } from "#components/list/filter-panel.tsx";
-import { Form } from "#components/page/form.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { useFilterOptions, useNames, valuesOf } from "#components/verifications/filter-words.ts";
-import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import type { Narrowing } from "#lib/contract/figure.ts";
-import { shownText } from "#lib/contract/text.ts";
+import { useFilterOptions, useNames, valuesOf } from "#components/core/verifications/filter-words.ts";
+import { Form } from "#components/kit/form.tsx";
+import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
+import type { Narrowing } from "#lib/platform/contract/figure.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
 import { Button } from "@/components/ui/button";
 
 type Props = { narrowing: Narrowing; onChange: (part: Partial<Narrowing>) => void };

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { FilterPanel } from "#components/list/filter-panel.tsx";
-import { Form } from "#components/page/form.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { useDayRange } from "#components/page/time.tsx";
-import { GROUPS, type Group, type Insights } from "#lib/contract/insights/insights.ts";
-import { groupOf, daysOf as periodOf } from "#lib/contract/insights/period.ts";
-import { dayAfter } from "#lib/contract/time.ts";
+import { Form } from "#components/kit/form.tsx";
+import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { useDayRange } from "#components/kit/time.tsx";
+import { GROUPS, type Group, type Insights } from "#lib/insights/contract/insights.ts";
+import { groupOf, daysOf as periodOf } from "#lib/insights/contract/period.ts";
+import { dayAfter } from "#lib/platform/contract/time.ts";
 import { Button } from "@/components/ui/button";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
+import { MIN_COMPARED_FILES } from "#lib/insights/contract/insights.ts";
 import { FigureLink, type ShownFigure } from "./figure-link.tsx";
 import { FigureTable } from "./figure-table.tsx";
 

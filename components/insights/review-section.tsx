@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { useCodeWords } from "#components/page/words.tsx";
-import type { Insights } from "#lib/contract/insights/insights.ts";
-import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
+import { useCodeWords } from "#components/kit/words.tsx";
+import { EXCEPTIONS, RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
+import type { Insights } from "#lib/insights/contract/insights.ts";
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { SHORT_DAY, useDayFormat, useDayRange } from "#components/page/time.tsx";
-import type { Insights } from "#lib/contract/insights/insights.ts";
-import { dayAfter } from "#lib/contract/time.ts";
+import { SHORT_DAY, useDayFormat, useDayRange } from "#components/kit/time.tsx";
+import type { Insights } from "#lib/insights/contract/insights.ts";
+import { dayAfter } from "#lib/platform/contract/time.ts";
 import type { ChartLine } from "./point-table.tsx";
 
 const MONTH = { month: "short", year: "2-digit" } as const;

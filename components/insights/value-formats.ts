@@ -1,5 +1,5 @@
 import { useFormatter, useLocale } from "next-intl";
-import { formatDuration } from "#components/page/time.tsx";
+import { formatDuration } from "#components/kit/time.tsx";
 
 /** A duration in its two greatest units. */
 export function useSeconds(): (seconds: number) => string {

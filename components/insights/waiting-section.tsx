@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { DocumentsMeter } from "#components/page/documents-meter.tsx";
-import { useDocumentsStatusName } from "#components/page/words.tsx";
-import { useBucketWords } from "#components/verifications/figure-words.ts";
-import { type Insights, MIN_COMPARED_FILES, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
+import { useBucketWords } from "#components/core/verifications/figure-words.ts";
+import { DocumentsMeter } from "#components/kit/documents-meter.tsx";
+import { useDocumentsStatusName } from "#components/kit/words.tsx";
+import { type Insights, MIN_COMPARED_FILES, WAITING_DAYS } from "#lib/insights/contract/insights.ts";
 import { Bars, barOf } from "./bars.tsx";
 import { FigureLink } from "./figure-link.tsx";
 import { Charts, Gap, InsightSection } from "./insight-section.tsx";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { type Insights, MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { type Insights, MIN_COMPARED_FILES } from "#lib/insights/contract/insights.ts";
 import { FigureLink } from "./figure-link.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { useSeconds } from "./value-formats.ts";

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useState } from "react";
-import { shortId } from "#lib/contract/text.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Announced } from "./announced.tsx";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { draftsOptions, flushDrafts, keepDraft } from "#lib/browser/drafts.ts";
-import type { DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
+import { draftsOptions, flushDrafts, keepDraft } from "#lib/desk/browser/drafts.ts";
+import type { DraftFields, DraftKind } from "#lib/desk/contract/drafts/draft.ts";
 import { Button } from "@/components/ui/button";
 import { Announced } from "./announced.tsx";
 import { useCurrentUser } from "./current-user.tsx";

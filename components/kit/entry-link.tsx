@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { isModifiedClick } from "#components/page/modified-click.ts";
+import { isModifiedClick } from "#components/kit/modified-click.ts";
 
 export const LINKED_ENTRY = "focus:-mx-2 focus:rounded focus:bg-accent focus:px-2";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { LOCALES } from "#lib/contract/preferences.ts";
-import { mount, WORDS } from "#test/mounted.tsx";
+import { LOCALES } from "#lib/platform/contract/preferences.ts";
+import { mount, WORDS } from "#tools/test/mounted.tsx";
 import { Button } from "@/components/ui/button";
 import { Form } from "./form.tsx";
 import { TextField } from "./text-field.tsx";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import { expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { TextField } from "./text-field.tsx";
 
 it("opens a longer explanation by the keyboard, which describes the field as well", async () => {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Severity } from "#lib/contract/verifications/verification.ts";
+import type { Severity } from "#lib/core/contract/verifications/verification.ts";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { Hint } from "./hint.tsx";

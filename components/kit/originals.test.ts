@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import { LOCALES, type Locale, shown } from "#test/shown.tsx";
+import { LOCALES, type Locale, shown } from "#tools/test/shown.tsx";
 import { NoOriginals, OpenOriginal, OriginalsProvider } from "./originals.tsx";
 
 const ITEM = { verificationId: "ver_1", tag: "EXP-1", itemId: 7 };

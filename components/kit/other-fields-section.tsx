@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { OtherFields } from "#lib/contract/verifications/verification.ts";
+import type { OtherFields } from "#lib/core/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 import { EmptySection, Section } from "./section.tsx";
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError } from "#lib/browser/api.ts";
+import { ApiError } from "#lib/platform/browser/api.ts";
 
 type OutcomeLine<Outcome extends string> = { verification_id: string; outcome: Outcome; code?: string };
 

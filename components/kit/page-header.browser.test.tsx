@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { mount } from "#test/mounted.tsx";
+import { mount } from "#tools/test/mounted.tsx";
 import { Button } from "@/components/ui/button";
 import { BackLink } from "./back-link.tsx";
 import { PageHeader } from "./page-header.tsx";

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
 
 const sources = globSync("{app,components}/**/*.tsx")
   .filter((path) => !path.includes(".test."))
@@ -11,12 +11,12 @@ const OWN_HEADINGS = [
   "app/global-error.tsx",
   "components/access/form-card.tsx",
   "components/access/session-cover.tsx",
-  "components/evidence/printed-head.tsx",
-  "components/list/list-page.tsx",
-  "components/page/page-header.tsx",
-  "components/person/person-view.tsx",
-  "components/review/queue/review-desk.tsx",
-  "components/verification/verification-header.tsx",
+  "components/core/person/person-view.tsx",
+  "components/core/verification/verification-header.tsx",
+  "components/desk/review/queue/review-desk.tsx",
+  "components/kit/list/list-page.tsx",
+  "components/kit/page-header.tsx",
+  "components/records/evidence/printed-head.tsx",
 ];
 
 it("is the header of every page", () => {

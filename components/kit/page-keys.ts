@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from "react";
-import { singleKeysWanted } from "#lib/browser/preferences.ts";
+import { singleKeysWanted } from "#lib/platform/browser/preferences.ts";
 
 type PageKey = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "defaultPrevented"> & { target: unknown };
 

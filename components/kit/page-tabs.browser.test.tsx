@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cdp, page } from "vitest/browser";
-import { mountPage } from "#test/mounted-page.tsx";
+import { mountPage } from "#tools/test/mounted-page.tsx";
 import { PageTabs } from "./page-tabs.tsx";
 
 const NAMES = ["Events", "Refusals", "Signature checker", "Missing deliveries"];

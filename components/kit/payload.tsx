@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { CodeBlock } from "#components/page/code-block.tsx";
+import { CodeBlock } from "#components/kit/code-block.tsx";
 
 /** A larger payload is shown up to this length; it is stored whole and can be copied. */
 const MAX_SHOWN = 128 * 1024;

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { getMessages } from "next-intl/server";
 import type { ComponentType, ReactNode } from "react";
-import type { CoveredClient } from "#lib/browser/query-client.ts";
+import type { CoveredClient } from "#lib/platform/browser/query-client.ts";
 import type * as english from "#messages/en/index.ts";
 import { type PageMessages, PageMessagesProvider } from "./page-messages.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { mount, WORDS } from "#test/mounted.tsx";
+import { mount, WORDS } from "#tools/test/mounted.tsx";
 import { Button } from "@/components/ui/button";
 import { Section } from "./section.tsx";
 

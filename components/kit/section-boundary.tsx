@@ -3,7 +3,7 @@
 import { catchError } from "next/error";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { reportPageFault } from "#lib/browser/page-faults.ts";
+import { reportPageFault } from "#lib/platform/browser/page-faults.ts";
 import { Retry } from "./buttons.tsx";
 import { Failure } from "./message.tsx";
 

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import { shown } from "#test/shown.tsx";
+import { shown } from "#tools/test/shown.tsx";
 import { useStatementWords } from "./statement.ts";
 import { useCodeWords } from "./words.tsx";
 

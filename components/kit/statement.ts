@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { EventStatement } from "#lib/contract/verifications/activity.ts";
-import { FINDINGS_SOURCES, type FindingsSource } from "#lib/contract/verifications/verification.ts";
+import type { EventStatement } from "#lib/core/contract/verifications/activity.ts";
+import { FINDINGS_SOURCES, type FindingsSource } from "#lib/core/contract/verifications/verification.ts";
 import { useCodeWords, useDocumentsStatusName, useItemErrorCause, useWords } from "./words.tsx";
 
 const isKnown = (source: string): source is FindingsSource => FINDINGS_SOURCES.some((known) => known === source);

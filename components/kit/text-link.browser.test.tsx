@@ -1,6 +1,6 @@
 import axe from "axe-core";
 import { expect, onTestFinished, test } from "vitest";
-import { mount } from "#test/mounted.tsx";
+import { mount } from "#tools/test/mounted.tsx";
 import { TextLink } from "./text-link.tsx";
 
 test.each(["light", "dark"])("a link in text is distinguished by more than its colour: %s", async (theme) => {

@@ -36,5 +36,5 @@ it("every time of a page is written by Time", () => {
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   );
   const others = files.filter((file) => file.endsWith(".tsx") && /<time\b/.test(readFileSync(file, "utf8")));
-  expect(others).toEqual(["components/page/time.tsx"]);
+  expect(others).toEqual(["components/kit/time.tsx"]);
 });

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { Unreadable } from "#lib/contract/answer.ts";
+import type { Unreadable } from "#lib/platform/contract/answer.ts";
 import { cn } from "@/components/ui/cn";
 import { Remark } from "./remark.tsx";
 

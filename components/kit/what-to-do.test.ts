@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
-import { LOCALES } from "#test/shown.tsx";
+import { LOCALES } from "#tools/test/shown.tsx";
 import { type RequestFacts, requestText } from "./what-to-do.tsx";
 
 const CURP = "BADD110313HCMLNS09";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { holdsCurp } from "#lib/contract/curp-shape.ts";
+import { holdsCurp } from "#lib/platform/contract/curp-shape.ts";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "./copy.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { mountPage } from "#test/mounted-page.tsx";
+import { mountPage } from "#tools/test/mounted-page.tsx";
 import { WholeTags } from "./whole-tags.tsx";
 
 const LONG = `EXP-${"2008-".repeat(9)}2008`;

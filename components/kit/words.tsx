@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ApiError, isSignedOut } from "#lib/browser/api.ts";
-import type { ListCount } from "#lib/contract/pages.ts";
-import { type Finding, ITEM_ERRORS_WITH_CAUSE } from "#lib/contract/verifications/verification.ts";
+import { type Finding, ITEM_ERRORS_WITH_CAUSE } from "#lib/core/contract/verifications/verification.ts";
+import { ApiError, isSignedOut } from "#lib/platform/browser/api.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
 import type { Below, Messages, Namespace } from "#messages/types.ts";
 import { useCurrentUser } from "./current-user.tsx";
 import { Failure } from "./message.tsx";

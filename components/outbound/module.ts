@@ -1,5 +1,5 @@
 import { BellRing, Send } from "lucide-react";
-import type { PagesOfModule } from "./module.ts";
+import type { PagesOfModule } from "#components/kit/module-pages.ts";
 
 export const outbound: PagesOfModule = {
   settings: [

@@ -1,11 +1,11 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { useEventWords } from "#components/deliveries/event-words.ts";
-import { usePassingFocus } from "#components/page/passing-focus.ts";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { api } from "#lib/browser/api.ts";
-import type { SandboxFault, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
+import { useEventWords } from "#components/core/deliveries/event-words.ts";
+import { usePassingFocus } from "#components/kit/passing-focus.ts";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import type { SandboxFault, SandboxState } from "#lib/edge/contract/sandbox/sandbox-input.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 import { Problem, useSandboxAction } from "./entries.tsx";
 import { choiceOf, pathChoiceOf } from "./fault-choices.ts";

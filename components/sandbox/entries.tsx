@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, type LucideIcon } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { Remark } from "#components/page/remark.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { sandboxKeys } from "#lib/browser/sandbox.ts";
+import { Remark } from "#components/kit/remark.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { sandboxKeys } from "#lib/edge/browser/sandbox.ts";
 import { Button } from "@/components/ui/button";
 
 /** A request to the embedded service, after which its state is refetched at once. */

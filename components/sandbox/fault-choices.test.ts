@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { CALL_FAULTS, DELIVERY_FAULTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
-import { newFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import { CALL_FAULTS, DELIVERY_FAULTS, FAULTY_PATHS } from "#lib/edge/contract/sandbox/sandbox.ts";
+import { newFault } from "#lib/edge/contract/sandbox/sandbox-input.ts";
 import { ANY_ID, choiceOf, FAULTS, type FaultChoice, faultOf, type Limits, pathChoiceOf } from "./fault-choices.ts";
 
 const ALL: Limits = { path: "any", event: "any", verification_id: ANY_ID, count: "1" };

@@ -1,5 +1,5 @@
-import { type FAULTY_EVENTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
-import type { CallFault, DeliveryFault, NewFault, SandboxFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import { type FAULTY_EVENTS, FAULTY_PATHS } from "#lib/edge/contract/sandbox/sandbox.ts";
+import type { CallFault, DeliveryFault, NewFault, SandboxFault } from "#lib/edge/contract/sandbox/sandbox-input.ts";
 
 /** The faults on the page, each with its request. The messages of the page contain the same delays. */
 export const FAULTS = {

@@ -1,12 +1,12 @@
 import { Zap } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useEventWords } from "#components/deliveries/event-words.ts";
-import { Section } from "#components/page/section.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { api } from "#lib/browser/api.ts";
-import { FAULTY_EVENTS, FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
-import type { SandboxPlay } from "#lib/contract/sandbox/sandbox-input.ts";
+import { useEventWords } from "#components/core/deliveries/event-words.ts";
+import { Section } from "#components/kit/section.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { FAULTY_EVENTS, FAULTY_PATHS } from "#lib/edge/contract/sandbox/sandbox.ts";
+import type { SandboxPlay } from "#lib/edge/contract/sandbox/sandbox-input.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Entry, Group } from "./entries.tsx";
 import { ANY_ID, COUNTS, FAULTS, type FaultChoice, type FaultGroup, faultOf, type Limits } from "./fault-choices.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { FAULTY_PATHS } from "#lib/contract/sandbox/sandbox.ts";
-import type { SandboxFault, SandboxPlay, SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
-import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import { FAULTY_PATHS } from "#lib/edge/contract/sandbox/sandbox.ts";
+import type { SandboxFault, SandboxPlay, SandboxState } from "#lib/edge/contract/sandbox/sandbox-input.ts";
+import { expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { SandboxView } from "./sandbox-view.tsx";
 
 const { sandbox: words, shell } = MESSAGES.en;

@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Retry } from "#components/page/buttons.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { RelativeInstant } from "#components/page/time.tsx";
-import { api } from "#lib/browser/api.ts";
-import { keptMailsOptions, sandboxOptions } from "#lib/browser/sandbox.ts";
-import { PACES, type Pace } from "#lib/contract/sandbox/sandbox.ts";
+import { Retry } from "#components/kit/buttons.tsx";
+import { Failure } from "#components/kit/message.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { RelativeInstant } from "#components/kit/time.tsx";
+import { keptMailsOptions, sandboxOptions } from "#lib/edge/browser/sandbox.ts";
+import { PACES, type Pace } from "#lib/edge/contract/sandbox/sandbox.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ActiveFaults } from "./active-faults.tsx";
 import { Problem, useSandboxAction } from "./entries.tsx";

@@ -2,9 +2,9 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
-import english from "#messages/en/sandbox.json" with { type: "json" };
-import spanish from "#messages/es-MX/sandbox.json" with { type: "json" };
+import { SCENARIO_NAMES, type ScenarioName } from "#lib/edge/contract/sandbox/sandbox.ts";
+import english from "#messages/en/edge/sandbox.json" with { type: "json" };
+import spanish from "#messages/es-MX/edge/sandbox.json" with { type: "json" };
 import { useScenarioWords } from "./scenario-words.ts";
 
 const MESSAGES = { en: english, "es-MX": spanish };

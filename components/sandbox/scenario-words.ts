@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { FAILING_ITEMS, type ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
+import { FAILING_ITEMS, type ScenarioName } from "#lib/edge/contract/sandbox/sandbox.ts";
 import type { Messages } from "#messages/types.ts";
 
 /** The title of a scenario and its effect on the dashboard. Scenarios of item errors differ only in the failing document. */

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { SCENARIO_NAMES } from "#lib/contract/sandbox/sandbox.ts";
+import { SCENARIO_NAMES } from "#lib/edge/contract/sandbox/sandbox.ts";
 import { Group } from "./entries.tsx";
 import { findScenarios } from "./scenarios-section.tsx";
 

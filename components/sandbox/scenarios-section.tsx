@@ -2,16 +2,16 @@ import { Play } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { SearchBox } from "#components/page/search-box.tsx";
-import { Section } from "#components/page/section.tsx";
-import { api } from "#lib/browser/api.ts";
-import type { JsonOf } from "#lib/contract/api/endpoints.ts";
+import { SearchBox } from "#components/kit/search-box.tsx";
+import { Section } from "#components/kit/section.tsx";
+import type { JsonOf } from "#lib/edge/contract/api/endpoints.ts";
 import {
   SCENARIO_GROUPS,
   SCENARIO_NAMES,
   type ScenarioGroup,
   type ScenarioName,
-} from "#lib/contract/sandbox/sandbox.ts";
+} from "#lib/edge/contract/sandbox/sandbox.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { containsWords } from "@/components/ui/search-words";
 import { Entry, Group } from "./entries.tsx";
 import { useScenarioWords } from "./scenario-words.ts";

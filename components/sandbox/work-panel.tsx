@@ -1,10 +1,10 @@
 import { Tag, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from "react";
-import { Form } from "#components/page/form.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { api } from "#lib/browser/api.ts";
-import type { SandboxLabel, SandboxPlay } from "#lib/contract/sandbox/sandbox-input.ts";
+import { Form } from "#components/kit/form.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import type { SandboxLabel, SandboxPlay } from "#lib/edge/contract/sandbox/sandbox-input.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FieldLegend, FieldSet } from "@/components/ui/field";

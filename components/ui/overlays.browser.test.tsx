@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { mount } from "#test/mounted.tsx";
+import { mount } from "#tools/test/mounted.tsx";
 import { Button } from "@/components/ui/button";
 import {
   Combobox,

@@ -3,8 +3,8 @@ import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { chooseFromMenu, pressOn } from "#e2e/support/keyboard.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { newUser } from "#e2e/support/users.ts";
-import { liftConsent } from "#lib/server/access/consent.ts";
-import { openDatabase } from "#lib/server/db/database.ts";
+import { liftConsent } from "#lib/access/server/consent.ts";
+import { openDatabase } from "#lib/platform/server/db/database.ts";
 
 const { users } = MESSAGES.en;
 

@@ -2,10 +2,10 @@ import type { APIRequestContext } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { monthAfter } from "#lib/contract/insights/report.ts";
-import { dateIn } from "#lib/contract/review/working-time.ts";
-import { instantFromMs } from "#lib/contract/time.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { dateIn } from "#lib/desk/contract/review/working-time.ts";
+import { monthAfter } from "#lib/insights/contract/report.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
 
 const ZONE = "America/Mexico_City";
 const CURRENT = dateIn(instantFromMs(Date.now()), ZONE).slice(0, 7);
@@ -92,8 +92,8 @@ async function untilFiguresAreCurrent(api: APIRequestContext): Promise<void> {
 }
 
 /*
- * A month that is not over: `components/report/report-view.test.ts`; other months: `month-form.browser.test.tsx` beside it;
- * the roles: `test/product/page-access.test.ts`.
+ * A month that is not over: `components/insights/report/report-view.test.ts`; other months: `month-form.browser.test.tsx` beside it;
+ * the roles: `tools/test/product/page-access.test.ts`.
  */
 // Each role signs off once.
 for (const [locale, role] of [

@@ -4,7 +4,7 @@ import { pressOn, tabTo } from "#e2e/support/keyboard.ts";
 import { fileLoaded, live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { found, searched, WENDEL } from "#e2e/support/people.ts";
-import type { NeedToKnow } from "#lib/contract/need-to-know/policy.ts";
+import type { NeedToKnow } from "#lib/core/contract/need-to-know/policy.ts";
 
 const { channels, people, shell } = MESSAGES.en;
 const words = MESSAGES.en["need-to-know"];

@@ -1,7 +1,7 @@
 import { copyBuild, startDashboard } from "#e2e/support/dashboards.ts";
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { live, search } from "#e2e/support/list.ts";
-import { freePort } from "#test/free-ports.ts";
+import { freePort } from "#tools/test/free-ports.ts";
 
 /** The browser's log while no dashboard listens. */
 const AWAY_NOISE = /net::ERR_(CONNECTION_REFUSED|INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/;

@@ -3,8 +3,8 @@ import { coverOf, SIGNED_OUT_NOISE } from "#e2e/support/cover.ts";
 import { test as base, expect, NOT_FOUND_NOISE } from "#e2e/support/fixtures.ts";
 import { chooseFromMenu } from "#e2e/support/keyboard.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { freePort } from "#test/free-ports.ts";
-import { CLIENT, type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider.ts";
+import { freePort } from "#tools/test/free-ports.ts";
+import { CLIENT, type OpenIdProvider, startOpenIdProvider } from "#tools/test/openid-provider.ts";
 
 type ProviderFixtures = { provider: OpenIdProvider & { appPort: number }; environment: Record<string, string> };
 

@@ -4,7 +4,7 @@ import { expectAccessible } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { addressOf, button, existing, listed, revealedSecret, silenceOthers, store } from "#e2e/support/webhooks.ts";
-import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
+import { CATALOGUE_NAMES } from "#lib/core/contract/events/event-catalogue.ts";
 
 const words = MESSAGES.en;
 const t = words.webhooks;

@@ -19,7 +19,7 @@ const created = (verification_id: string) =>
   });
 const CREATED = "Verification created";
 
-/* The list in its states, its filters and the retry: `components/deliveries/deliveries-view.browser.test.tsx`. */
+/* The list in its states, its filters and the retry: `components/core/deliveries/deliveries-view.browser.test.tsx`. */
 
 /** Before each test an admin has connected the webhook. */
 test.beforeEach(async ({ page, connectAsAdmin }) => {
@@ -93,7 +93,7 @@ test("an administrator sees a delivery arrive, and finds one by its id or its ou
   }
 });
 
-/* The checker itself: `components/signature-check/signature-check-view.browser.test.tsx`. */
+/* The checker itself: `components/core/signature-check/signature-check-view.browser.test.tsx`. */
 test("a refusal is listed with its reason, is a cause on the checklist, and leads to the checker", async ({
   page,
   deliver,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "#e2e/support/axe.ts";
 import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { LOCALES } from "#lib/contract/preferences.ts";
+import { LOCALES } from "#lib/platform/contract/preferences.ts";
 
 /* The tasks of docs/first-ten-minutes.md, on the first start of a stranger with the story. */
 

@@ -1,10 +1,10 @@
 import { expect as anyExpect, type Locator, type Page } from "@playwright/test";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import type { CreatedKey } from "#lib/contract/keys/keys.ts";
-import type { VerificationPeople } from "#lib/contract/people/person.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import { DESK } from "#lib/contract/review/lanes.ts";
-import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
+import type { CreatedKey } from "#lib/core/contract/keys/keys.ts";
+import type { VerificationPeople } from "#lib/core/contract/people/person.ts";
+import type { CreatedWebhook } from "#lib/core/contract/webhooks/webhooks.ts";
+import { DESK } from "#lib/desk/contract/review/lanes.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Stage } from "./stage.ts";
 
 /** The timeout for a busy machine. */

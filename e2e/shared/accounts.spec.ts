@@ -15,7 +15,7 @@ import { PASSWORD } from "#e2e/support/users.ts";
 
 /*
  * Accounts, from the invitation to the reset, with the keyboard alone. Wrong codes, and the question for the password
- * before a change: `components/account/account-view.browser.test.tsx`, `components/users/users-view.browser.test.tsx`.
+ * before a change: `components/access/account/account-view.browser.test.tsx`, `components/access/users/users-view.browser.test.tsx`.
  */
 const SECOND = "otra frase, y más larga";
 
@@ -179,7 +179,7 @@ const setUpSecondFactor = (page: Page) =>
     return { secret, used, recovery };
   });
 
-/* A removed role and a disabled account: `lib/server/access/change-users.db.test.ts`. */
+/* A removed role and a disabled account: `lib/access/server/change-users.db.test.ts`. */
 test("a user with a password chosen by another person must choose a new one, on any page, and then sees and ends only own sessions", async ({
   page,
   request,

@@ -5,7 +5,7 @@ import { pressOn } from "#e2e/support/keyboard.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
-import { curpOf, personName, shortenCurp } from "#lib/contract/people/person.ts";
+import { curpOf, personName, shortenCurp } from "#lib/core/contract/people/person.ts";
 
 const words = MESSAGES.en.arco;
 

@@ -1,8 +1,8 @@
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
+import { startTarget } from "#lib/outbound/server/channels/testing/http-target.ts";
 import { parseSignatureHeader, signatureOf, signingKey } from "#lib/receiver/signature.ts";
-import { startTarget } from "#lib/server/channels/testing/http-target.ts";
 
 const { channels: words, secrets } = MESSAGES.en;
 

@@ -14,7 +14,7 @@ const discarded = (page: Page, kind: string) =>
     (answer) => answer.url().endsWith(`/drafts/${kind}`) && answer.request().method() === "DELETE" && answer.ok(),
   );
 
-/* The draft of a decision: `components/review/review-dialogs.browser.test.tsx`. */
+/* The draft of a decision: `components/desk/review/review-dialogs.browser.test.tsx`. */
 test("an unsaved note and letter are restored after the page was left, and on another device, until they are added or discarded", async ({
   page,
   browser,

@@ -8,7 +8,7 @@ import { acceptByApi } from "#e2e/support/reviews.ts";
 
 const { decision, evidence: t, "evidence-page": checked, privacy, shell } = MESSAGES.en;
 
-/* The package's own page in Spanish: `lib/server/evidence/package/page.db.test.ts`. */
+/* The package's own page in Spanish: `lib/records/server/evidence/package/page.db.test.ts`. */
 test(
   "an admin downloads the package of a file, whose page proves itself offline, those of a period, and the newest head, which fits one page of paper",
   { tag: "@journey" },

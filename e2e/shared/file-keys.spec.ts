@@ -19,7 +19,7 @@ async function expectNothingButTheNote(page: Page, text = NOTE): Promise<void> {
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-/* The keys kept before and during a page load: `components/page/early-keys.test.ts` and `buffered-keys.test.ts`. */
+/* The keys kept before and during a page load: `components/kit/early-keys.test.ts` and `buffered-keys.test.ts`. */
 
 type Played = { play: (scenario: string) => Promise<{ id: string }>; observer: APIRequestContext };
 

@@ -2,8 +2,8 @@ import { accountOf, expect, test } from "#e2e/support/fixtures.ts";
 import { prevented, watchBubbles } from "#e2e/support/forms.ts";
 
 /*
- * Errors beside the fields of a form: `components/page/form.browser.test.tsx`; refusals of the server:
- * `components/users/users-view.browser.test.tsx`.
+ * Errors beside the fields of a form: `components/kit/form.browser.test.tsx`; refusals of the server:
+ * `components/access/users/users-view.browser.test.tsx`.
  */
 
 test("an empty form sent before the scripts of its page run is checked when they run", async ({

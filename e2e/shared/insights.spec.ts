@@ -4,11 +4,11 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { acceptByApi } from "#e2e/support/reviews.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 import { collectScripts } from "#e2e/support/scripts.ts";
-import type { Insights } from "#lib/contract/insights/insights.ts";
+import type { Insights } from "#lib/insights/contract/insights.ts";
 
 /*
  * Period, filters and print: `components/insights/insights-view.browser.test.tsx`; whose workload is shown:
- * `lib/server/insights/read.db.test.ts`.
+ * `lib/insights/server/read.db.test.ts`.
  */
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });

@@ -4,7 +4,7 @@ import { MESSAGES } from "#e2e/support/messages.ts";
 
 const words = MESSAGES.en.views;
 
-/* Other names, orders and deletions: `components/views/view-tabs.browser.test.tsx`; the rights: `app/api/views.db.test.ts`. */
+/* Other names, orders and deletions: `components/desk/views/view-tabs.browser.test.tsx`; the rights: `app/api/views.db.test.ts`. */
 test("a built-in view opens its files, and a reviewer saves the filter of the list as a view", async ({
   page,
   play,

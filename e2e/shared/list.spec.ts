@@ -1,11 +1,11 @@
-import { ICONS } from "#components/page/icon.ts";
+import { ICONS } from "#components/kit/icon.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { cellsOf, live, rowOf, search } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 /*
- * The files that each filter finds are tested by `lib/server/verifications/list/list.db.test.ts`, filters, states and
- * keys of the list by the component tests of `components/verifications`.
+ * The files that each filter finds are tested by `lib/core/server/verifications/list/list.db.test.ts`, filters, states and
+ * keys of the list by the component tests of `components/core/verifications`.
  */
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));

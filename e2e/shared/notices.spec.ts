@@ -4,7 +4,7 @@ import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 import { newUser } from "#e2e/support/users.ts";
-import type { NoticeList } from "#lib/contract/notices/notice.ts";
+import type { NoticeList } from "#lib/outbound/contract/notices/notice.ts";
 
 const words = MESSAGES.en;
 

@@ -3,9 +3,9 @@ import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 import { inventPerson, missed } from "#e2e/support/people.ts";
-import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
-import { lowerBoundOf } from "#lib/contract/pages.ts";
-import type { FailedLookups } from "#lib/contract/people/person.ts";
+import type { RecentDeliveries } from "#lib/core/contract/deliveries/recent.ts";
+import type { FailedLookups } from "#lib/core/contract/people/person.ts";
+import { lowerBoundOf } from "#lib/platform/contract/pages.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const region = (page: Page, name: string) => main(page).getByRole("region", { name, exact: true });

@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
-/* The results of the palette: `components/shell/palette.browser.test.tsx`; a person by CURP: `people-search.spec.ts`. */
+/* The results of the palette: `components/kit/shell/palette.browser.test.tsx`; a person by CURP: `people-search.spec.ts`. */
 
 test("the palette keeps text and Enter typed right after the shortcut on a page that has just loaded", async ({
   page,

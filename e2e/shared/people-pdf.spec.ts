@@ -38,7 +38,7 @@ const cardTest = test.extend<{ card: { id: string; scripts: Script[] } }>({
 const serve = (page: Page, body: Buffer | string) =>
   page.route("**/curp.pdf", (route) => route.fulfill({ contentType: "application/pdf", body }));
 
-/* Its failures: `components/pdf/pdf-viewer.browser.test.tsx`, and `lib/server/curp-file` for their causes. */
+/* Its failures: `components/core/pdf/pdf-viewer.browser.test.tsx`, and `lib/core/server/curp-file` for their causes. */
 cardTest.describe("the PDF of a CURP", () => {
   cardTest(
     "opens beside the data with code that comes then, is searched, saved and printed from memory, and leads back to the file",

@@ -6,7 +6,7 @@ import { live, searchFor } from "#e2e/support/list.ts";
 import { openPalette } from "#e2e/support/palette.ts";
 import { inventPerson, peopleOf } from "#e2e/support/people.ts";
 
-/* The list of people in its states: `components/people/people-view.browser.test.tsx`. */
+/* The list of people in its states: `components/core/people/people-view.browser.test.tsx`. */
 
 const field = (page: Page) => page.getByRole("search").getByRole("textbox");
 const rows = (page: Page) => page.getByRole("table").locator("[data-row]");

@@ -20,7 +20,7 @@ async function accept(api: APIRequestContext, id: string): Promise<void> {
   await acceptByApi(api, id);
 }
 
-/* Changes that the page has not received, and reopening: `components/review/review-dialogs.browser.test.tsx`. */
+/* Changes that the page has not received, and reopening: `components/desk/review/review-dialogs.browser.test.tsx`. */
 test("a colleague's decision is not overwritten by one begun before it, also in Spanish", async ({
   page,
   play,

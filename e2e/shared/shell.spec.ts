@@ -5,7 +5,7 @@ import { live } from "#e2e/support/list.ts";
 
 /*
  * Menus by keyboard: `components/ui/overlays.browser.test.tsx`; the navigation in narrow windows:
- * `components/shell/shell.browser.test.tsx`.
+ * `components/kit/shell/shell.browser.test.tsx`.
  */
 test("the keyboard alone skips to the content, and goes from the overview to a verification and back; an unknown address has a message", async ({
   page,

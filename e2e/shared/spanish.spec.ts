@@ -7,8 +7,8 @@ import { KEYS, sentencesOnlyIn } from "#e2e/support/messages.ts";
 import { peopleOf } from "#e2e/support/people.ts";
 import { addressOf, type Ids, pagesOnDisk } from "#e2e/support/routes.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
-import { TEMPLATE_PLACES } from "#lib/contract/review/policy-input.ts";
-import { ORIGINAL_FIELDS } from "#lib/contract/verifications/originals.ts";
+import { ORIGINAL_FIELDS } from "#lib/core/contract/verifications/originals.ts";
+import { TEMPLATE_PLACES } from "#lib/desk/contract/review/policy-input.ts";
 
 test.use({ locale: "es-MX", viewport: { width: 1440, height: 900 } });
 

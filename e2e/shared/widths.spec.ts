@@ -6,7 +6,7 @@ const wide = (page: Page, width: number) => page.setViewportSize({ width, height
 
 /*
  * Sideways scrolling of all pages in all windows: `spanish.spec.ts`, with the longer texts; the navigation and the rows of
- * users: `components/shell/shell.browser.test.tsx`, `components/users/users-view.browser.test.tsx`.
+ * users: `components/kit/shell/shell.browser.test.tsx`, `components/access/users/users-view.browser.test.tsx`.
  */
 
 test("the queue is wider above 1,600 px, and /review has a polite and an alert live region", async ({

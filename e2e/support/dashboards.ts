@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { buildFolder } from "#lib/dashboard/build.ts";
-import { spawnProcess } from "#test/real-processes.ts";
+import { spawnProcess } from "#tools/test/real-processes.ts";
 import type { Installation } from "./installation.ts";
 
 /** Starts a further dashboard over the database of an installation, from its own build or from `build`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { signatureHeader } from "#test/hooks.ts";
+import { signatureHeader } from "#tools/test/hooks.ts";
 import { test as base, expect, NOT_FOUND_NOISE } from "./fixtures.ts";
 import { startInstallation } from "./installation.ts";
 import { API_KEY, type OwnService, startService } from "./service.ts";

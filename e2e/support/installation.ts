@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Role } from "#lib/contract/access/user.ts";
+import type { Role } from "#lib/access/contract/user.ts";
 import { createProcessRole, embeddedRoles, withClient } from "#lib/launch/database-roles.ts";
-import { VARIABLES } from "#lib/server/base/env.ts";
-import { freePort, freePortsOfStart } from "#test/free-ports.ts";
-import { createDatabase, startTestPostgres } from "#test/postgres-server.ts";
-import { endChild } from "#test/real-processes.ts";
-import type { Credentials } from "#test/sign-in.ts";
-import { until } from "#test/until.ts";
+import { VARIABLES } from "#lib/platform/server/base/env.ts";
+import { freePort, freePortsOfStart } from "#tools/test/free-ports.ts";
+import { createDatabase, startTestPostgres } from "#tools/test/postgres-server.ts";
+import { endChild } from "#tools/test/real-processes.ts";
+import type { Credentials } from "#tools/test/sign-in.ts";
+import { until } from "#tools/test/until.ts";
 import { sandboxAt } from "./sandbox.ts";
 
 export type Installation = {
@@ -58,7 +58,7 @@ export async function startInstallation(extra: Record<string, string> = {}, root
 }
 
 /**
- * An installation over a new database of a test server (`test/postgres-server.ts`), which does not flush to disk. Its
+ * An installation over a new database of a test server (`tools/test/postgres-server.ts`), which does not flush to disk. Its
  * service has no activity of its own: a spec plays its own verifications.
  */
 export async function startTestInstallation(

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { LOCALES } from "#lib/contract/preferences.ts";
-import type { MESSAGES as Messages } from "#lib/server/i18n/messages.ts";
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { LOCALES } from "#lib/platform/contract/preferences.ts";
+import type { MESSAGES as Messages } from "#lib/platform/server/i18n/messages.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "..", "messages");
 
@@ -11,9 +11,9 @@ export const MESSAGES = Object.fromEntries(
 ) as typeof Messages;
 
 function namespacesOf(folder: string): object {
-  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  const files = globSync("*/*.json", { cwd: folder });
   return Object.fromEntries(
-    files.map((file) => [file.replace(/\.json$/, ""), JSON.parse(readFileSync(join(folder, file), "utf8"))]),
+    files.map((file) => [basename(file, ".json"), JSON.parse(readFileSync(join(folder, file), "utf8"))]),
   );
 }
 

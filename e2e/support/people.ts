@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import type { VerificationPeople } from "#lib/contract/people/person.ts";
+import type { VerificationPeople } from "#lib/core/contract/people/person.ts";
 
 type Applicant = { curp: string } & Record<string, string>;
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { filesNamed, patternOf } from "#test/routes-on-disk.ts";
+import { filesNamed, patternOf } from "#tools/test/routes-on-disk.ts";
 
 /** The values of path parameters, by their names. */
 export type Ids = Record<string, string>;

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
+import type { CreatedWebhook, ListedWebhook } from "#lib/core/contract/webhooks/webhooks.ts";
 import type { MESSAGES } from "./messages.ts";
 import type { Sandbox } from "./sandbox.ts";
 

@@ -1,4 +1,4 @@
-import { ADMINS, type ModuleManifest, OVERSEERS, ROLES } from "./module.ts";
+import { ADMINS, type ModuleManifest, OVERSEERS, ROLES } from "#lib/platform/manifest.ts";
 
 /** Who comes in: accounts, sessions, sign-in, second factors, directories, tokens of other systems. */
 export const access = {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { closedAddress } from "#lib/server/service/testing/wire.ts";
-import { examples } from "#test/effort.ts";
+import { closedAddress } from "#lib/core/server/service/testing/wire.ts";
+import { examples } from "#tools/test/effort.ts";
 import { OptionsError, readOptions } from "./command.ts";
 import { at, check, type Deviation, error, KEY, startService, VERIFICATION } from "./testing/service.ts";
 

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
-import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/contract/people/person.ts";
-import { VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
-import { examples } from "#test/effort.ts";
+import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/core/contract/people/person.ts";
+import { VERIFICATION_STATUSES } from "#lib/core/contract/verifications/verification.ts";
+import { SERVICE_ERROR_CODES } from "#lib/platform/contract/error.ts";
+import { examples } from "#tools/test/effort.ts";
 import type { Answer, Body } from "./observe/ask.ts";
 import type { Call, Observations } from "./observe/observations.ts";
 import { exitStatusOf, print, type Report, RULES, reportOn } from "./report.ts";

@@ -1,4 +1,12 @@
-import { ADMINS, ALL_BUT_AUDITORS, FILE, type KeyOfFile, type ModuleManifest, REVIEWERS, ROLES } from "./module.ts";
+import {
+  ADMINS,
+  ALL_BUT_AUDITORS,
+  FILE,
+  type KeyOfFile,
+  type ModuleManifest,
+  REVIEWERS,
+  ROLES,
+} from "#lib/platform/manifest.ts";
 
 /** The service's word: events, verifications, people, documents, webhooks, keys. */
 const DETAIL = [

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setImmediate as nextTurnOfLoop } from "node:timers/promises";
-import { SESSION_COOKIE } from "#lib/server/access/session-seal.ts";
-import { clientAddress, networkOf, PEER_HEADER } from "#lib/server/base/client-address.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { createTurns } from "#lib/server/base/limits.ts";
-import { bearerOf } from "#lib/server/tokens/bearer.ts";
+import { SESSION_COOKIE } from "#lib/access/server/session-seal.ts";
+import { bearerOf } from "#lib/access/server/tokens/bearer.ts";
+import { clientAddress, networkOf, PEER_HEADER } from "#lib/platform/server/base/client-address.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { createTurns } from "#lib/platform/server/base/limits.ts";
 
 /**
  * Waits for a body of at most `maxBytes` bytes and leaves it in the request for its next reader. Resolves to false as soon as

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { registry } from "#lib/server/base/metrics.ts";
+import { registry } from "#lib/platform/server/base/metrics.ts";
 import { createAnswered } from "./answered.ts";
 import { routesOf } from "./routes.ts";
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import { createBusyLines } from "#lib/server/base/busy-lines.ts";
-import type { Log } from "#lib/server/base/log.ts";
-import { histogram } from "#lib/server/base/metrics.ts";
-import { REQUEST_ID } from "#lib/server/base/request-id.ts";
+import { holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
+import { createBusyLines } from "#lib/platform/server/base/busy-lines.ts";
+import type { Log } from "#lib/platform/server/base/log.ts";
+import { histogram } from "#lib/platform/server/base/metrics.ts";
+import { REQUEST_ID } from "#lib/platform/server/base/request-id.ts";
 import { BUILD_FILES } from "./build-files.ts";
 import type { RouteOf } from "./routes.ts";
 import { METHODS, pathOf } from "./server.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import { captureConsole, createLogLines } from "./log-lines.ts";
 
 let lines: [string, object, string][];

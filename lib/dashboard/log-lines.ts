@@ -1,7 +1,7 @@
-import { createBusyLines } from "#lib/server/base/busy-lines.ts";
-import { describeFault, digestOf } from "#lib/server/base/errors.ts";
-import type { Log } from "#lib/server/base/log.ts";
-import { createReportLimit } from "#lib/server/base/report-limit.ts";
+import { createBusyLines } from "#lib/platform/server/base/busy-lines.ts";
+import { describeFault, digestOf } from "#lib/platform/server/base/errors.ts";
+import type { Log } from "#lib/platform/server/base/log.ts";
+import { createReportLimit } from "#lib/platform/server/base/report-limit.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import { request as send } from "node:http";
-import { setLivenessCheck } from "#lib/server/base/liveness.ts";
+import { setLivenessCheck } from "#lib/platform/server/base/liveness.ts";
 
 type SelfCheckPace = {
   /** The interval between two requests. */

@@ -4,11 +4,11 @@ import { type AddressInfo, connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { clientAddress, PEER_HEADER } from "#lib/server/base/client-address.ts";
-import { currentRequestId } from "#lib/server/base/request-id.ts";
-import { leaveTurn } from "#lib/server/base/request-turn.ts";
-import { stopServer } from "#lib/server/http/limited-server.ts";
-import type { PageFaults } from "#lib/server/http/page-faults.ts";
+import { clientAddress, PEER_HEADER } from "#lib/platform/server/base/client-address.ts";
+import { currentRequestId } from "#lib/platform/server/base/request-id.ts";
+import { leaveTurn } from "#lib/platform/server/base/request-turn.ts";
+import { stopServer } from "#lib/platform/server/http/limited-server.ts";
+import type { PageFaults } from "#lib/platform/server/http/page-faults.ts";
 import { createDashboardServer } from "./server.ts";
 
 let server: Server;

@@ -1,4 +1,4 @@
-import { QUERIES_OF_FILE } from "./core.ts";
+import { QUERIES_OF_FILE } from "#lib/core/module.ts";
 import {
   ADMINS,
   ALL_BUT_AUDITORS,
@@ -9,7 +9,7 @@ import {
   REVIEWERS,
   REVIEWERS_AND_AUDITORS,
   ROLES,
-} from "./module.ts";
+} from "#lib/platform/manifest.ts";
 
 /** The work on files: reviews and their decisions, notes, drafts, views, samples. */
 export const desk = {

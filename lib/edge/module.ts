@@ -1,4 +1,4 @@
-import { ADMINS, type ModuleManifest, OVERSEERS, REVIEWERS, ROLES } from "./module.ts";
+import { ADMINS, type ModuleManifest, OVERSEERS, REVIEWERS, ROLES } from "#lib/platform/manifest.ts";
 
 /** The installation: requests, its state and settings, backups, control of the embedded service. */
 export const edge = {

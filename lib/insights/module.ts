@@ -1,4 +1,4 @@
-import { type ModuleManifest, OVERSEERS, REVIEWERS, REVIEWERS_AND_AUDITORS } from "./module.ts";
+import { type ModuleManifest, OVERSEERS, REVIEWERS, REVIEWERS_AND_AUDITORS } from "#lib/platform/manifest.ts";
 
 /** Figures of a period, each with its files, and the monthly report. */
 export const insights = {

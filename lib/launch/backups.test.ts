@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { readEnv } from "#lib/server/base/env.ts";
+import { readEnv } from "#lib/platform/server/base/env.ts";
 import { launchBackup, launchRestore } from "./backups.ts";
 import type { Launch } from "./context.ts";
 

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { BackupError } from "#lib/server/backup/archive.ts";
-import { writeBackup } from "#lib/server/backup/backup.ts";
-import { inspectBackup, type Restored, restoreBackup } from "#lib/server/backup/restore.ts";
-import { SCHEMAS } from "#lib/server/backup/schemas.ts";
-import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
+import { masterKeysOf, setMasterKeys } from "#lib/core/server/vault/vault.ts";
+import { BackupError } from "#lib/edge/server/backup/archive.ts";
+import { writeBackup } from "#lib/edge/server/backup/backup.ts";
+import { inspectBackup, type Restored, restoreBackup } from "#lib/edge/server/backup/restore.ts";
+import { SCHEMAS } from "#lib/edge/server/backup/schemas.ts";
 import type { Launch } from "./context.ts";
 import { checkedDatabase, masterSecret, migrateDatabase, schemasOf } from "./supply.ts";
 import { LaunchError } from "./system/data-dir.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
 import { isConnected } from "./check-environment.ts";
 
 test("only a receiver with a created webhook counts as connected", async () => {

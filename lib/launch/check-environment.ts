@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
-import { type Env, EnvError } from "#lib/server/base/env.ts";
-import { checkServer, connectionFault, maxConnections } from "#lib/server/db/check-server.ts";
-import { openDatabase, type Pooled } from "#lib/server/db/database.ts";
-import { CURRENT_KEY, type KeyRow } from "#lib/server/vault/dashboard-keys.ts";
-import { masterKeysOf, openSecret, VaultError } from "#lib/server/vault/vault.ts";
+import { CURRENT_KEY, type KeyRow } from "#lib/core/server/vault/dashboard-keys.ts";
+import { masterKeysOf, openSecret, VaultError } from "#lib/core/server/vault/vault.ts";
+import { type Env, EnvError } from "#lib/platform/server/base/env.ts";
+import { checkServer, connectionFault, maxConnections } from "#lib/platform/server/db/check-server.ts";
+import { openDatabase, type Pooled } from "#lib/platform/server/db/database.ts";
 import { LaunchError } from "./system/data-dir.ts";
 
 /** Checks that both roles can use the database. Throws LaunchError or EnvError, which quote no address. */

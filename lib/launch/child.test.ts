@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "#test/free-ports.ts";
+import { freePort } from "#tools/test/free-ports.ts";
 import { type ChildTools, childService, type Readiness, runToEnd } from "./child.ts";
 import { readAllMetrics } from "./metrics.ts";
 import { createOutput } from "./output.ts";

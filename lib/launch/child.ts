@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ANSWER, QUESTION } from "#lib/server/base/liveness.ts";
+import { ANSWER, QUESTION } from "#lib/platform/server/base/liveness.ts";
 import type { Output } from "./output.ts";
 import type { Service } from "./supervisor.ts";
 import { LaunchError } from "./system/data-dir.ts";

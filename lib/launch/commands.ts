@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { beginCustody } from "#lib/server/custody/policy.ts";
-import { openDatabase } from "#lib/server/db/database.ts";
+import { openDatabase } from "#lib/platform/server/db/database.ts";
+import { beginCustody } from "#lib/records/server/custody/policy.ts";
 import type { Launch } from "./context.ts";
 import { receiverSecrets } from "./plan.ts";
 import { checkedDatabase, masterSecret, migrateDatabase, schemasOf, withDatabase } from "./supply.ts";
@@ -25,7 +25,7 @@ export async function launchMigrate(launch: Launch): Promise<void> {
  * decide this alone, and the other admins may have left.
  */
 export async function launchLiftConsent(launch: Launch): Promise<void> {
-  const { liftConsent } = await import("#lib/server/access/consent.ts");
+  const { liftConsent } = await import("#lib/access/server/consent.ts");
   const roles = await checkedDatabase(launch);
   await migrateDatabase(roles, schemasOf(launch));
   const lifted = await withDatabase(launch, roles.databaseUrl, liftConsent);
@@ -36,7 +36,7 @@ export async function launchLiftConsent(launch: Launch): Promise<void> {
 
 /** `npm run rebuild`: drops every projection and drains the inbox again. */
 export async function launchRebuild(launch: Launch): Promise<void> {
-  const { rebuildProjections } = await import("#lib/server/inbox/replay.ts");
+  const { rebuildProjections } = await import("#lib/core/server/inbox/replay.ts");
   const { ownerUrl } = await checkedDatabase(launch);
   await using database = openDatabase(ownerUrl, { name: "cotejo rebuild", withoutTimeLimits: true });
   const { applied, unrecognized, failed } = await rebuildProjections(database, { signal: launch.stopping });

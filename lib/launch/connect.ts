@@ -1,8 +1,8 @@
-import { createLog } from "#lib/server/base/log.ts";
-import { database } from "#lib/server/db/database.ts";
-import { adoptKey } from "#lib/server/keys/own-key.ts";
-import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { adoptKey } from "#lib/core/server/keys/own-key.ts";
+import { ensureReceiver } from "#lib/core/server/receiver-connection/ensure.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { createLog } from "#lib/platform/server/base/log.ts";
+import { database } from "#lib/platform/server/db/database.ts";
 
 /**
  * Creates or repairs the dashboard's own webhook at the embedded service, and ends. It is a process of its own, since it

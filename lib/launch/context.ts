@@ -1,5 +1,5 @@
-import type { Env } from "#lib/server/base/env.ts";
-import type { Log } from "#lib/server/base/log.ts";
+import type { Env } from "#lib/platform/server/base/env.ts";
+import type { Log } from "#lib/platform/server/base/log.ts";
 import type { ChildTools } from "./child.ts";
 import type { Supervisor } from "./supervisor.ts";
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import { DASHBOARD_MIGRATIONS, type Migrations } from "#lib/server/db/migrate.ts";
-import { connect } from "#lib/server/db/session.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import { DASHBOARD_MIGRATIONS, type Migrations } from "#lib/platform/server/db/migrate.ts";
+import { connect } from "#lib/platform/server/db/session.ts";
 import { USER } from "./postgres/cluster.ts";
 
 /** The addresses of one database: for the role of the processes, and for the owner of its tables, who migrates. */

@@ -1,4 +1,4 @@
-import { answerLauncher } from "#lib/server/base/liveness.ts";
+import { answerLauncher } from "#lib/platform/server/base/liveness.ts";
 
 /**
  * Loaded into each process before its own code (`--import`). It answers the launcher's liveness polls. If the launcher is

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { openDatabase } from "#lib/server/db/database.ts";
-import { checkEvidence, type EarlierHead, type EvidenceReport } from "#lib/server/evidence/check.ts";
-import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
+import { masterKeysOf, setMasterKeys } from "#lib/core/server/vault/vault.ts";
+import { openDatabase } from "#lib/platform/server/db/database.ts";
+import { checkEvidence, type EarlierHead, type EvidenceReport } from "#lib/records/server/evidence/check.ts";
 import type { Launch } from "./context.ts";
 import { checkedDatabase, masterSecret } from "./supply.ts";
 import { LaunchError } from "./system/data-dir.ts";

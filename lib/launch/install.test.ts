@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { temporaryFolder } from "#test/temporary-folder.ts";
+import { temporaryFolder } from "#tools/test/temporary-folder.ts";
 
 /*
  * A checkout with the real script of `npm start`, a fake npm that logs its arguments and installs given packages, and a fake

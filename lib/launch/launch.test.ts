@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnv } from "#lib/server/base/env.ts";
+import { readEnv } from "#lib/platform/server/base/env.ts";
 import { banner } from "./launch.ts";
 import type { FirstSignIn } from "./people.ts";
 import { cotejoEnvironment, receiver } from "./plan.ts";

@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import pg from "pg";
-import { EnvError, readEnv } from "#lib/server/base/env.ts";
-import { createLog } from "#lib/server/base/log.ts";
-import { MigrationError } from "#lib/server/db/migrate.ts";
+import { EnvError, readEnv } from "#lib/platform/server/base/env.ts";
+import { createLog } from "#lib/platform/server/base/log.ts";
+import { MigrationError } from "#lib/platform/server/db/migrate.ts";
 import { checkDescriptors } from "./check-environment.ts";
 import { LIVENESS_CHECK } from "./child.ts";
 import type { Launch } from "./context.ts";

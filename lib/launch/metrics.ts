@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { AggregatorRegistry, type Registry } from "prom-client";
 import { z } from "zod";
-import { METRICS_QUESTION } from "#lib/server/base/liveness.ts";
-import { gauge, readRegistry } from "#lib/server/base/metrics.ts";
+import { METRICS_QUESTION } from "#lib/platform/server/base/liveness.ts";
+import { gauge, readRegistry } from "#lib/platform/server/base/metrics.ts";
 
 /** A process without an answer in this time is left out; monitoring waits ten seconds for all of them together. */
 const TIMEOUT_MS = 2_000;

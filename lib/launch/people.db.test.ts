@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { verifyPassword } from "#lib/server/access/password.ts";
-import { countSampleUsers, findUserByEmail } from "#lib/server/access/users.ts";
-import { readEnv } from "#lib/server/base/env.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { verifyPassword } from "#lib/access/server/password.ts";
+import { countSampleUsers, findUserByEmail } from "#lib/access/server/users.ts";
+import { readEnv } from "#lib/platform/server/base/env.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
 import { ensurePeople } from "./people.ts";
 import { COLLEAGUES } from "./story/words.ts";
 

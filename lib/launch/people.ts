@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { ROLES } from "#lib/contract/access/user.ts";
-import { createSetupLink } from "#lib/server/access/access-links.ts";
-import { assertGoodPassword } from "#lib/server/access/password-choice.ts";
-import { ensureUser, findUserByEmail } from "#lib/server/access/users.ts";
-import type { Env } from "#lib/server/base/env.ts";
-import type { Database } from "#lib/server/db/database.ts";
+import { ROLES } from "#lib/access/contract/user.ts";
+import { createSetupLink } from "#lib/access/server/access-links.ts";
+import { assertGoodPassword } from "#lib/access/server/password-choice.ts";
+import { ensureUser, findUserByEmail } from "#lib/access/server/users.ts";
+import type { Env } from "#lib/platform/server/base/env.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
 import { COLLEAGUES } from "./story/words.ts";
 import { LaunchError, readJsonIfThere, writePrivateFile } from "./system/data-dir.ts";
 

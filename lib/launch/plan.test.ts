@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { readEnv } from "#lib/server/base/env.ts";
+import { readEnv } from "#lib/platform/server/base/env.ts";
 import { cotejoEnvironment, dashboard, receiver, sandbox, story, worker } from "./plan.ts";
 
 afterEach(() => {

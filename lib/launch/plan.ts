@@ -1,5 +1,5 @@
-import type { Env } from "#lib/server/base/env.ts";
-import { receiverSecret } from "#lib/server/vault/vault.ts";
+import { receiverSecret } from "#lib/core/server/vault/vault.ts";
+import type { Env } from "#lib/platform/server/base/env.ts";
 import type { ChildDefinition } from "./child.ts";
 
 export type Mode = "start" | "dev";

@@ -13,6 +13,6 @@ if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   );
   process.exit(1);
 }
-const { sourceVersion } = await import("#lib/server/base/source-version.ts");
+const { sourceVersion } = await import("#lib/platform/server/base/source-version.ts");
 process.env.COTEJO_VERSION = sourceVersion(fileURLToPath(new URL("../..", import.meta.url)));
 await import("./main.ts");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { registry } from "#lib/server/base/metrics.ts";
+import { registry } from "#lib/platform/server/base/metrics.ts";
 import { createSupervisor, processesOf, reloadOnChange, type Service } from "./supervisor.ts";
 import type { Running } from "./system/processes.ts";
 
@@ -175,10 +175,10 @@ describe("restarts by a change of sources", () => {
   test.each([
     ["lib/receiver/main.ts", ["receiver"]],
     ["lib/sandbox/main.ts", ["sandbox"]],
-    ["lib/server/errors.ts", ["receiver", "worker"]],
-    ["lib/contract/events/event.ts", ["receiver", "sandbox", "worker"]],
+    ["lib/core/server/inbox/claim.ts", ["receiver", "worker"]],
+    ["lib/core/contract/events/event.ts", ["receiver", "sandbox", "worker"]],
   ])("a change of %s restarts the services made from it", async (path, names) => {
-    change("lib/server/errors.test.ts");
+    change("lib/platform/server/base/errors.test.ts");
     change(path);
     await expect.poll(() => [...restarted].sort()).toEqual(names);
   });
@@ -188,7 +188,7 @@ describe("restarts by a change of sources", () => {
     const imported = sources.flatMap((file) =>
       [...readFileSync(file, "utf8").matchAll(/ from "#lib\/([^"]+)"/g)].map(([, module = ""]) => module),
     );
-    expect(imported).toContain("server/base/log.ts");
+    expect(imported).toContain("platform/server/base/log.ts");
     expect(imported.filter((module) => !processesOf(module).includes("sandbox"))).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Log } from "#lib/server/base/log.ts";
-import { counter } from "#lib/server/base/metrics.ts";
+import type { Log } from "#lib/platform/server/base/log.ts";
+import { counter } from "#lib/platform/server/base/metrics.ts";
 import { aborted, type Running } from "./system/processes.ts";
 
 export type Service = {
@@ -119,9 +119,9 @@ const SETTLE_MS = 150;
 
 /** The sources of each process except the dashboard, which Next reloads itself. */
 const PROCESS_SOURCES: Record<string, RegExp> = {
-  receiver: /^(receiver|server|contract)\//,
-  worker: /^(worker|server|contract)\//,
-  sandbox: /^(sandbox|contract|server\/(base|db))\//,
+  receiver: /^(receiver|\w+\/(server|contract|rules))\//,
+  worker: /^(worker|\w+\/(server|contract|rules))\//,
+  sandbox: /^(sandbox|\w+\/contract|platform\/server\/(base|db))\//,
 };
 
 /** The processes that a change of this file below `lib` restarts. */

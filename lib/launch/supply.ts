@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { SCHEMAS } from "#lib/server/backup/schemas.ts";
-import { EnvError } from "#lib/server/base/env.ts";
-import type { Log } from "#lib/server/base/log.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { DASHBOARD_MIGRATIONS, type Migrations, migrate } from "#lib/server/db/migrate.ts";
+import { SCHEMAS } from "#lib/edge/server/backup/schemas.ts";
+import { EnvError } from "#lib/platform/server/base/env.ts";
+import type { Log } from "#lib/platform/server/base/log.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { DASHBOARD_MIGRATIONS, type Migrations, migrate } from "#lib/platform/server/db/migrate.ts";
 import { checkDatabase } from "./check-environment.ts";
 import type { Launch } from "./context.ts";
 import { createProcessRole, embeddedRoles, grantRights, type Roles } from "./database-roles.ts";

@@ -1,4 +1,4 @@
-import { ADMINS, FILE, type ModuleManifest, OVERSEERS } from "./module.ts";
+import { ADMINS, FILE, type ModuleManifest, OVERSEERS } from "#lib/platform/manifest.ts";
 
 /** What leaves: channels to people and systems outside, notices, alerts, mails, letters to customers. */
 export const outbound = {

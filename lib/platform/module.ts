@@ -1,4 +1,4 @@
-import { type ModuleManifest, OVERSEERS } from "./module.ts";
+import { type ModuleManifest, OVERSEERS } from "./manifest.ts";
 
 /** What every module stands on, and the audit trail. */
 export const platform = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 import { createAllowance, type Owner, type Room, SMALL_BODY } from "./allowance.ts";
 
 const LARGE = SMALL_BODY + 1;

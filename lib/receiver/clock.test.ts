@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { createClock } from "./clock.ts";
 
 /** A database whose clock is `ahead` seconds ahead of ours, and the last difference found by the worker. */

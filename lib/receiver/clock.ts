@@ -1,4 +1,4 @@
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** The maximum difference from the service's or the database's clock; beyond it our clock is wrong. */
 const MAX_SKEW_SECONDS = 60;

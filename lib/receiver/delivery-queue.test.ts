@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Delivery } from "#lib/server/inbox/store-deliveries.ts";
+import type { Delivery } from "#lib/core/server/inbox/store-deliveries.ts";
 import { createDeliveryQueue, type QueueOptions, type StoreBatch } from "./delivery-queue.ts";
 
 class RowFault extends Error {}

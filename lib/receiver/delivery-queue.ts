@@ -1,4 +1,4 @@
-import type { Delivery, StoredDelivery } from "#lib/server/inbox/store-deliveries.ts";
+import type { Delivery, StoredDelivery } from "#lib/core/server/inbox/store-deliveries.ts";
 
 /** Stores a batch, all or none, and resolves after the commit, in the order of the batch. */
 export type StoreBatch = (batch: readonly Delivery[]) => Promise<StoredDelivery[]>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { listRefusals } from "#lib/server/deliveries/list.ts";
-import { type Refusal, storeRefusals, trimRefusals } from "#lib/server/inbox/store-refusals.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { listRefusals } from "#lib/core/server/deliveries/list.ts";
+import { type Refusal, storeRefusals, trimRefusals } from "#lib/core/server/inbox/store-refusals.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
 import { createRefusalLedger, type RefusalLedger } from "./ledgers.ts";
 
 let database: Database;

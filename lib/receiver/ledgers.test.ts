@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CountedRefusal, Refusal } from "#lib/server/inbox/store-refusals.ts";
+import type { CountedRefusal, Refusal } from "#lib/core/server/inbox/store-refusals.ts";
 import { createRefusalLedger } from "./ledgers.ts";
 import type { Source } from "./source.ts";
 

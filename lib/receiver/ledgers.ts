@@ -1,5 +1,5 @@
-import type { Client } from "#lib/server/db/database.ts";
-import type { CountedRefusal, Refusal } from "#lib/server/inbox/store-refusals.ts";
+import type { CountedRefusal, Refusal } from "#lib/core/server/inbox/store-refusals.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import type { Source } from "./source.ts";
 
 export type RefusalLedger = {

@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type pg from "pg";
-import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
 import type { KnownReceiver, KnownSecret } from "./known-receivers.ts";
 import { signingKey } from "./signature.ts";
 

@@ -1,13 +1,13 @@
-import { createBusyLines } from "#lib/server/base/busy-lines.ts";
-import { EnvError, env } from "#lib/server/base/env.ts";
-import { createLog } from "#lib/server/base/log.ts";
-import { createMissingReport } from "#lib/server/base/missing-parts.ts";
-import { serveMetrics } from "#lib/server/base/serve-metrics.ts";
-import { VERSION } from "#lib/server/base/version.ts";
-import { maxConnections, requireDatabase } from "#lib/server/db/check-server.ts";
-import { MigrationError } from "#lib/server/db/migrate.ts";
-import { startInstance } from "#lib/server/status/instances.ts";
-import { openSecret } from "#lib/server/vault/vault.ts";
+import { openSecret } from "#lib/core/server/vault/vault.ts";
+import { startInstance } from "#lib/edge/server/status/instances.ts";
+import { createBusyLines } from "#lib/platform/server/base/busy-lines.ts";
+import { EnvError, env } from "#lib/platform/server/base/env.ts";
+import { createLog } from "#lib/platform/server/base/log.ts";
+import { createMissingReport } from "#lib/platform/server/base/missing-parts.ts";
+import { serveMetrics } from "#lib/platform/server/base/serve-metrics.ts";
+import { VERSION } from "#lib/platform/server/base/version.ts";
+import { maxConnections, requireDatabase } from "#lib/platform/server/db/check-server.ts";
+import { MigrationError } from "#lib/platform/server/db/migrate.ts";
 import { createReceiverLoader } from "./load-receivers.ts";
 import { createProblemReporter, openReceiverDatabase, startReceiver } from "./receiver.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Delivery } from "#lib/server/inbox/store-deliveries.ts";
+import type { Delivery } from "#lib/core/server/inbox/store-deliveries.ts";
 import type { ClockState } from "./clock.ts";
 import { createReadiness, type Readiness } from "./readiness.ts";
 

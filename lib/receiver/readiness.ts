@@ -1,4 +1,4 @@
-import type { Delivery } from "#lib/server/inbox/store-deliveries.ts";
+import type { Delivery } from "#lib/core/server/inbox/store-deliveries.ts";
 import type { Clock } from "./clock.ts";
 import type { StoreBatch } from "./delivery-queue.ts";
 import type { KnownReceivers } from "./known-receivers.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import type { RefusalReason } from "#lib/contract/deliveries/delivery.ts";
-import { readDelivery } from "#lib/contract/events/event.ts";
-import { OWN_TEST } from "#lib/contract/webhooks/test-delivery.ts";
-import type { Refusal } from "#lib/server/inbox/store-refusals.ts";
+import type { RefusalReason } from "#lib/core/contract/deliveries/delivery.ts";
+import { readDelivery } from "#lib/core/contract/events/event.ts";
+import { OWN_TEST } from "#lib/core/contract/webhooks/test-delivery.ts";
+import type { Refusal } from "#lib/core/server/inbox/store-refusals.ts";
 import { announcedSize, type BodyReader } from "./body.ts";
 import type { Clock } from "./clock.ts";
 import { type DeliveryQueue, StorageUnavailable } from "./delivery-queue.ts";

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { createReportLimit } from "#lib/server/base/report-limit.ts";
-import { type Database, openDatabase, type Pooled } from "#lib/server/db/database.ts";
-import { STOP_MS, stopServer } from "#lib/server/http/limited-server.ts";
-import { storeRefusals, trimRefusals } from "#lib/server/inbox/store-refusals.ts";
-import { startHeartbeat } from "#lib/server/outages/heartbeat.ts";
+import { storeRefusals, trimRefusals } from "#lib/core/server/inbox/store-refusals.ts";
+import { startHeartbeat } from "#lib/core/server/outages/heartbeat.ts";
+import { createReportLimit } from "#lib/platform/server/base/report-limit.ts";
+import { type Database, openDatabase, type Pooled } from "#lib/platform/server/db/database.ts";
+import { STOP_MS, stopServer } from "#lib/platform/server/http/limited-server.ts";
 import { createBodyReader } from "./body.ts";
 import { createClock } from "./clock.ts";
 import { createDeliveryQueue } from "./delivery-queue.ts";

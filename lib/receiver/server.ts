@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { RefusalReason } from "#lib/contract/deliveries/delivery.ts";
-import { type ErrorBody, type ErrorCode, errorBodyOf } from "#lib/contract/error.ts";
-import { decodeSegment } from "#lib/contract/text.ts";
-import { counter, histogram } from "#lib/server/base/metrics.ts";
-import { REQUEST_ID } from "#lib/server/base/request-id.ts";
-import type { Peer } from "#lib/server/http/connections.ts";
+import type { RefusalReason } from "#lib/core/contract/deliveries/delivery.ts";
+import { type ErrorBody, type ErrorCode, errorBodyOf } from "#lib/platform/contract/error.ts";
+import { decodeSegment } from "#lib/platform/contract/text.ts";
+import { counter, histogram } from "#lib/platform/server/base/metrics.ts";
+import { REQUEST_ID } from "#lib/platform/server/base/request-id.ts";
+import type { Peer } from "#lib/platform/server/http/connections.ts";
 import {
   createLimitedServer,
   endAndClose,
   type Limits,
   type Place,
   type RawAnswer,
-} from "#lib/server/http/limited-server.ts";
+} from "#lib/platform/server/http/limited-server.ts";
 
 /**
  * The 2xx body of a delivery: proof that it is stored, and its id (design §4, Receiver). `erased`: the verification was

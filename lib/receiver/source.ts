@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
-import { networkOf, plainAddress, widerNetworkOf } from "#lib/server/base/client-address.ts";
-import type { Peer } from "#lib/server/http/connections.ts";
+import { networkOf, plainAddress, widerNetworkOf } from "#lib/platform/server/base/client-address.ts";
+import type { Peer } from "#lib/platform/server/http/connections.ts";
 import type { Owner } from "./allowance.ts";
 
 export type Source = Owner & { address: string | null };

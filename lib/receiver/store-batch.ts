@@ -1,7 +1,7 @@
 import type pg from "pg";
-import type { Pooled } from "#lib/server/db/database.ts";
-import { proveStorage } from "#lib/server/inbox/prove-storage.ts";
-import { createInboxAnnouncer, storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
+import { proveStorage } from "#lib/core/server/inbox/prove-storage.ts";
+import { createInboxAnnouncer, storeDeliveries } from "#lib/core/server/inbox/store-deliveries.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 import type { StoreBatch } from "./delivery-queue.ts";
 
 /**

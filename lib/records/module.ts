@@ -1,4 +1,4 @@
-import { ADMINS, type ModuleManifest, OVERSEERS, REVIEWERS } from "./module.ts";
+import { ADMINS, type ModuleManifest, OVERSEERS, REVIEWERS } from "#lib/platform/manifest.ts";
 
 /** What stays and what goes: evidence, custody, erasure, requests under the data law, need to know. */
 export const records = {

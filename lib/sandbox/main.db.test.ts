@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, expect, it, vi } from "vitest";
-import { createTestDatabase } from "#test/database.ts";
-import { freePort } from "#test/free-ports.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
+import { freePort } from "#tools/test/free-ports.ts";
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const children: ChildProcess[] = [];

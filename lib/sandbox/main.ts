@@ -1,5 +1,5 @@
-import { EnvError, env } from "#lib/server/base/env.ts";
-import { createLog } from "#lib/server/base/log.ts";
+import { EnvError, env } from "#lib/platform/server/base/env.ts";
+import { createLog } from "#lib/platform/server/base/log.ts";
 import { startSandbox } from "./sandbox.ts";
 
 /** The process ends at the latest after this time. */

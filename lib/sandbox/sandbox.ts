@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Log } from "#lib/server/base/log.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
+import type { Log } from "#lib/platform/server/base/log.ts";
+import { migrate } from "#lib/platform/server/db/migrate.ts";
 import { describeError, type Loop } from "./base/loop.ts";
 import { startSender } from "./deliveries/sender.ts";
 import { createFaults } from "./http/faults.ts";

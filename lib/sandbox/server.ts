@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { errorBodyOf } from "#lib/contract/error.ts";
-import type { Log } from "#lib/server/base/log.ts";
+import { errorBodyOf } from "#lib/platform/contract/error.ts";
+import type { Log } from "#lib/platform/server/base/log.ts";
 import { describeError } from "./base/loop.ts";
 import * as accounts from "./control/accounts.ts";
 import * as state from "./control/state.ts";

@@ -4,7 +4,7 @@ import { afterAll, expect, it, vi } from "vitest";
 import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { ownSandbox } from "#lib/sandbox/testing/sandbox.ts";
 import { FAITHFUL_SCENARIOS } from "#lib/sandbox/testing/stories.ts";
-import { examples, scaledTimeout } from "#test/effort.ts";
+import { examples, scaledTimeout } from "#tools/test/effort.ts";
 
 const VERIFICATIONS = examples(100);
 /** The last retries alone take 10 s. */

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
-import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { INBOX_CHANNEL } from "#lib/core/server/inbox/store-deliveries.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { deliver, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
 
 let created: TestDatabase;
 let database: Database;

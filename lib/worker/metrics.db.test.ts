@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { readRegistry } from "#lib/server/base/metrics.ts";
-import { openDatabase } from "#lib/server/db/database.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { deliver, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { readRegistry } from "#lib/platform/server/base/metrics.ts";
+import { openDatabase } from "#lib/platform/server/db/database.ts";
+import { deliver, storeArrivals } from "#tools/test/arrivals.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
 import { measureDatabase } from "./metrics.ts";
 
 const valuesOf = async (name: string) => {

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Instant } from "#lib/contract/time.ts";
-import { env } from "#lib/server/base/env.ts";
-import { gauge, refreshBefore } from "#lib/server/base/metrics.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
-import { countOpenReviews } from "#lib/server/review/lanes.ts";
-import { getBackupStatus } from "#lib/server/status/backups.ts";
-import { readCapacity } from "#lib/server/status/capacity.ts";
-import { getInboxState } from "#lib/server/status/inbox.ts";
-import { listInstances } from "#lib/server/status/instances.ts";
+import { countOpenReviews } from "#lib/desk/server/review/lanes.ts";
+import { getBackupStatus } from "#lib/edge/server/status/backups.ts";
+import { readCapacity } from "#lib/edge/server/status/capacity.ts";
+import { getInboxState } from "#lib/edge/server/status/inbox.ts";
+import { listInstances } from "#lib/edge/server/status/instances.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { gauge, refreshBefore } from "#lib/platform/server/base/metrics.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Without an answer in this time the values are unknown: monitoring waits ten seconds at most. */
 const TIMEOUT_MS = 3_000;

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { startRotation } from "#lib/server/keys/rotation/commands.ts";
-import { listRotations } from "#lib/server/keys/rotation/record.ts";
-import { rotationTasks } from "#lib/server/keys/rotation/run.ts";
-import { rotationContext } from "#lib/server/keys/rotation/steps.ts";
-import { connectionTasks } from "#lib/server/receiver-connection/check.ts";
-import { refreshTasks } from "#lib/server/refresh/tasks.ts";
-import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
-import { switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { startRotation } from "#lib/core/server/keys/rotation/commands.ts";
+import { listRotations } from "#lib/core/server/keys/rotation/record.ts";
+import { rotationTasks } from "#lib/core/server/keys/rotation/run.ts";
+import { rotationContext } from "#lib/core/server/keys/rotation/steps.ts";
+import { connectionTasks } from "#lib/core/server/receiver-connection/check.ts";
+import { refreshTasks } from "#lib/core/server/refresh/tasks.ts";
+import { isKeyRefused } from "#lib/core/server/service-calls/take-call.ts";
+import { switchCurrentKey } from "#lib/core/server/vault/dashboard-keys.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { describeError, runWorker } from "./worker.ts";
 
 /** The factor by which the tasks run more often than in a real worker. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
-import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { INBOX_CHANNEL } from "#lib/core/server/inbox/store-deliveries.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { deliver, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
 import { runWorker, type WorkerOptions } from "./worker.ts";
 
 let created: TestDatabase;

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { listen } from "#lib/server/db/listen.ts";
-import { type DrainResult, drainInbox } from "#lib/server/inbox/drain.ts";
-import { describeFailure, isTransient } from "#lib/server/inbox/drain-errors.ts";
-import { readMarkedAgain } from "#lib/server/inbox/read-again.ts";
-import { retryRefusedByDatabase, retryUnrecognized } from "#lib/server/inbox/replay.ts";
-import { INBOX_CHANNEL } from "#lib/server/inbox/store-deliveries.ts";
+import { type DrainResult, drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { describeFailure, isTransient } from "#lib/core/server/inbox/drain-errors.ts";
+import { readMarkedAgain } from "#lib/core/server/inbox/read-again.ts";
+import { retryRefusedByDatabase, retryUnrecognized } from "#lib/core/server/inbox/replay.ts";
+import { INBOX_CHANNEL } from "#lib/core/server/inbox/store-deliveries.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { listen } from "#lib/platform/server/db/listen.ts";
 
 /** Notifications may be lost with a connection, and a failed row is due later by time: so the worker polls too. */
 const POLL_MS = 1_000;

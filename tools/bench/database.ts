@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { migrate } from "#lib/platform/server/db/migrate.ts";
 
-const CACHE = join(import.meta.dirname, "..", ".cache");
+const CACHE = join(import.meta.dirname, "../../.cache");
 
 /** A folder until the stack ends, on the project's own disk: the system's may be memory, where fsync costs nothing. */
 export function ownFolder(stack: AsyncDisposableStack): string {

@@ -1,5 +1,5 @@
 import { cpus, loadavg, totalmem } from "node:os";
-import type { Pooled } from "#lib/server/db/database.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Read when the process begins: later it would include the benchmark itself. */
 const loadBefore = Math.round((loadavg()[0] ?? 0) * 10) / 10;

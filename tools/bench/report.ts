@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ListCount } from "#lib/contract/pages.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 import type { Machine } from "./machine.ts";
 import { type Measure, median, meets } from "./measure.ts";
 import type { Options } from "./options.ts";
@@ -67,7 +67,7 @@ function target(measure: Measure): string {
 /** A total as the tables of the dashboard show it. */
 export const totalText = (total: ListCount): string => (typeof total === "number" ? `${total}` : `${total.at_least}+`);
 
-const RESULTS = join(import.meta.dirname, "results");
+const RESULTS = join(import.meta.dirname, "../../tools/bench/results");
 
 /** Writes the same figures as JSON and returns the path. */
 export function writeResult(

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { eventBodies } from "#bench/load/events.ts";
-import { postHook, signatureHeader } from "#test/hooks.ts";
-import { until } from "#test/until.ts";
+import { eventBodies } from "#tools/bench/load/events.ts";
+import { postHook, signatureHeader } from "#tools/test/hooks.ts";
+import { until } from "#tools/test/until.ts";
 
 const CONCURRENCY = 12;
 /** Events of ten verifications, sent in any order. */

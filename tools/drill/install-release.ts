@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ensureUser } from "#lib/server/access/users.ts";
-import type { openDatabase } from "#lib/server/db/database.ts";
-import type { migrate } from "#lib/server/db/migrate.ts";
-import type { installReceiver } from "#test/real-processes.ts";
-import type { Credentials } from "#test/sign-in.ts";
+import type { ensureUser } from "#lib/access/server/users.ts";
+import type { openDatabase } from "#lib/platform/server/db/database.ts";
+import type { migrate } from "#lib/platform/server/db/migrate.ts";
+import type { installReceiver } from "#tools/test/real-processes.ts";
+import type { Credentials } from "#tools/test/sign-in.ts";
 
 /*
  * Installs a release into an empty database by that release's own code, `install-release.ts ROOT DATABASE_URL`. It is a
@@ -25,8 +26,12 @@ type Release = {
   installReceiver: typeof installReceiver;
 };
 
-const modules = ["lib/server/access/users.ts", "lib/server/db/database.ts", "lib/server/db/migrate.ts"];
-const exported = await Promise.all([...modules, "test/real-processes.ts"].map((path) => import(join(root, path))));
+/** The modules of a version; those until 0.5.0 have other folders. */
+const modules = existsSync(join(root, "lib/platform"))
+  ? ["lib/access/server/users.ts", "lib/platform/server/db/database.ts", "lib/platform/server/db/migrate.ts"]
+  : ["lib/server/access/users.ts", "lib/server/db/database.ts", "lib/server/db/migrate.ts"];
+const processes = existsSync(join(root, "tools")) ? "tools/test/real-processes.ts" : "test/real-processes.ts";
+const exported = await Promise.all([...modules, processes].map((path) => import(join(root, path))));
 const release: Release = Object.assign({}, ...exported);
 
 await release.migrate(databaseUrl);

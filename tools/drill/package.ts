@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ownFolder } from "#bench/database.ts";
-import { sourceVersion } from "#lib/server/base/source-version.ts";
+import { sourceVersion } from "#lib/platform/server/base/source-version.ts";
+import { ownFolder } from "#tools/bench/database.ts";
 import { type Confined, limitMemory, NOBODY, startConfined, startInside } from "./confined.ts";
 import { CADDY, DASHBOARD, makeCertificate, NGINX, RECEIVER } from "./proxies.ts";
 import { ROOT } from "./releases.ts";
@@ -59,7 +59,7 @@ export async function drillPackage(stack: AsyncDisposableStack): Promise<string[
     // The embedded service delivers through the proxy from the start.
     await using running = await proxy.start(confined, folder);
     if (index === 0 && !(await isReady(confined))) return [...problems, `Cotejo did not start: ${confined.said()}`];
-    const visits = [join(ROOT, "drill", "visit.ts"), DASHBOARD, RECEIVER, users];
+    const visits = [join(ROOT, "tools", "drill", "visit.ts"), DASHBOARD, RECEIVER, users];
     const visitor = startInside(confined, "env", [`NODE_EXTRA_CA_CERTS=${certificate}`, process.execPath, ...visits]);
     const code = await visitor.exited;
     const lines = new Set(visitor.said().split("\n").filter(Boolean));

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { VerificationList } from "#lib/contract/verifications/verification.ts";
-import { type Credentials, signIn } from "#test/sign-in.ts";
-import { until } from "#test/until.ts";
+import type { VerificationList } from "#lib/core/contract/verifications/verification.ts";
+import { type Credentials, signIn } from "#tools/test/sign-in.ts";
+import { until } from "#tools/test/until.ts";
 
 const READERS = 2;
 const PAUSE_MS = 50;

@@ -17,7 +17,7 @@ const RELEASES = [
   { version: "0.5.0", commit: "51a0158b87e68a643cb92cb08a796e436b39e2cb" },
 ] as const;
 
-export const ROOT = join(import.meta.dirname, "..");
+export const ROOT = join(import.meta.dirname, "../..");
 
 /** A version of Cotejo on this machine; its sources are in `root`. */
 export type Sources = { version: string; root: string };

@@ -3,9 +3,9 @@ import { appendFileSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync }
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { freePort } from "#test/free-ports.ts";
-import { endChild } from "#test/real-processes.ts";
-import { until } from "#test/until.ts";
+import { freePort } from "#tools/test/free-ports.ts";
+import { endChild } from "#tools/test/real-processes.ts";
+import { until } from "#tools/test/until.ts";
 
 type PgNode = { port: number; folder: string; process: ChildProcess };
 

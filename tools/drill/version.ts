@@ -1,5 +1,5 @@
-import { freePort } from "#test/free-ports.ts";
-import { type Installed, type RealProcess, startProcess } from "#test/real-processes.ts";
+import { freePort } from "#tools/test/free-ports.ts";
+import { type Installed, type RealProcess, startProcess } from "#tools/test/real-processes.ts";
 import type { Sources } from "./releases.ts";
 
 export type Kind = "receiver" | "worker" | "dashboard";

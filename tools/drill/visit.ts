@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
-import { signIn } from "#test/sign-in.ts";
+import { signIn } from "#tools/test/sign-in.ts";
 import { CLIENT_ADDRESS } from "./confined.ts";
 
 /*

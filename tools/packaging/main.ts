@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { sourceVersion } from "#lib/server/base/source-version.ts";
+import { sourceVersion } from "#lib/platform/server/base/source-version.ts";
 import { runtimePackages } from "./packages.ts";
 import { copyBuild, copyLibraries, copyPackages, copySources, filesOf, sizes } from "./tree.ts";
 
@@ -12,7 +12,7 @@ import { copyBuild, copyLibraries, copyPackages, copySources, filesOf, sizes } f
  * starts by `./cotejo start` on a machine without Node, npm and network.
  */
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 /** The maximum size when unpacked, without PostgreSQL. */
 const MAX_MB = 350;
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { temporaryFolder } from "#test/temporary-folder.ts";
+import { temporaryFolder } from "#tools/test/temporary-folder.ts";
 import { copySources, START } from "./tree.ts";
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
 
 it("package.json of a package states the version with its commit", () => {
   const tree = temporaryFolder("cotejo-sources-");
-  copySources(join(import.meta.dirname, ".."), tree, "0.5.0-dev+1a2b3c4d");
+  copySources(join(import.meta.dirname, "../.."), tree, "0.5.0-dev+1a2b3c4d");
   const { name, version, imports } = JSON.parse(readFileSync(join(tree, "package.json"), "utf8"));
   expect({ name, version }).toEqual({ name: "cotejo", version: "0.5.0-dev+1a2b3c4d" });
   expect(imports).toHaveProperty("#package.json");

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
-import type { PasskeyAnswer } from "#lib/contract/access/passkey.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { SignedIn } from "#lib/server/access/sign-in.ts";
-import { signIn } from "#lib/server/access/sign-in.ts";
-import { ensureUser, type User } from "#lib/server/access/users.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase } from "#test/database.ts";
+import type { PasskeyAnswer } from "#lib/access/contract/passkey.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import type { SignedIn } from "#lib/access/server/sign-in.ts";
+import { signIn } from "#lib/access/server/sign-in.ts";
+import { ensureUser, type User } from "#lib/access/server/users.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
 
 export const PASSWORD = "correct horse battery";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
 import type {
   DeliveryEntry,
   EventStatement,
   ReadingChange,
   ReadingEntry,
-} from "#lib/contract/verifications/activity.ts";
+} from "#lib/core/contract/verifications/activity.ts";
 import { code, documentsStatus, instant, maybe, status, text } from "./arbitrary-values.ts";
 
 /** A body as it was sent: JSON in any layout, or any other text. */

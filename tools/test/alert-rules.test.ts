@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const RULES = join(import.meta.dirname, "..", "docs", "deploy", "alerts.yaml");
+const RULES = join(import.meta.dirname, "../../docs/deploy/alerts.yaml");
 
 /** Values of one or more series in promtool's notation, a sample a minute. */
 type Series = Record<string, string>;

@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
-import { LIVE_CHANNEL } from "#lib/server/live/notify.ts";
+import type { LiveMessage } from "#lib/core/contract/verifications/activity.ts";
+import { LIVE_CHANNEL } from "#lib/core/server/live/notify.ts";
 
 /** The announcements to pages while `action` ran: the kinds of each message, by verification, in order. */
 export const announcedDuring = async (

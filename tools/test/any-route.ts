@@ -1,5 +1,5 @@
-import type { CommandAudit } from "#lib/server/audit/command.ts";
-import { route } from "#lib/server/http/route.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import type { CommandAudit } from "#lib/platform/server/audit/command.ts";
 import type { Handler } from "./call-route.ts";
 
 type Work = (call: { body: unknown; params: object; audit: CommandAudit }) => Promise<unknown>;

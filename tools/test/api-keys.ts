@@ -1,11 +1,11 @@
 import { DELETE as deleteKey } from "#app/api/api-keys/[api_key_id]/route.ts";
 import { POST as createKey, GET as listKeys } from "#app/api/api-keys/route.ts";
 import { GET as listReveals } from "#app/api/reveals/route.ts";
-import type { Reveal } from "#lib/contract/secrets/secret.ts";
-import { database } from "#lib/server/db/database.ts";
-import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
-import { callRoute, dashboardForEach, type Handler } from "#test/call-route.ts";
-import type { TestDashboard } from "#test/dashboard.ts";
+import type { Reveal } from "#lib/core/contract/secrets/secret.ts";
+import { createKeySource } from "#lib/core/server/vault/dashboard-keys.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach, type Handler } from "#tools/test/call-route.ts";
+import type { TestDashboard } from "#tools/test/dashboard.ts";
 
 export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 

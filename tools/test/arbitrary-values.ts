@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { Review } from "#lib/contract/verifications/review.ts";
-import { REASONS, RESOLUTIONS, REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
+import { REASONS, RESOLUTIONS, REVIEW_STATES } from "#lib/core/contract/verifications/review-codes.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/core/contract/verifications/verification.ts";
 
 /*
  * Answers of the read model, for property tests of pages. Each text contains a mark such as `q1234z` that no message has,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { inTransaction } from "#lib/server/db/database.ts";
+import { inTransaction } from "#lib/platform/server/db/database.ts";
 import { deliver, drainBesideWorker, secondsIn, storeArrivals } from "./arrivals.ts";
 import { ownDatabase } from "./own-database.ts";
 

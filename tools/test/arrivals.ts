@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type pg from "pg";
-import { type EventName, readDelivery } from "#lib/contract/events/event.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
+import { type EventName, readDelivery } from "#lib/core/contract/events/event.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Received deliveries and reads, in the form of tests. */
 export type Arrival =

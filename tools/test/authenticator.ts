@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
-import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from "#lib/contract/access/passkey.ts";
+import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from "#lib/access/contract/passkey.ts";
 
 const sha256 = (data: Buffer | string) => createHash("sha256").update(data).digest();
 const base64url = (data: Buffer | string) => Buffer.from(data).toString("base64url");

@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { jar } from "#test/next-headers.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { startDashboard, type TestDashboard } from "./dashboard.ts";
 
 export type Handler = (request: NextRequest, context: { params: Promise<Record<string, string>> }) => Promise<Response>;

@@ -1,9 +1,9 @@
+import { type ReadInput, type ReadOutcome, readVerification } from "#lib/core/server/refresh/read-verification.ts";
+import { createServiceClient, type ServiceClient } from "#lib/core/server/service/client.ts";
+import { type Database, openDatabase, type Pooled } from "#lib/platform/server/db/database.ts";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
-import { type Database, openDatabase, type Pooled } from "#lib/server/db/database.ts";
-import { type ReadInput, type ReadOutcome, readVerification } from "#lib/server/refresh/read-verification.ts";
-import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
-import { deliver, drainBesideWorker, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { deliver, drainBesideWorker, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
 
 type Fault = { kind: string; method?: string; path?: string; status?: number; delay_ms?: number; count?: number };
 

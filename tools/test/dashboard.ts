@@ -1,18 +1,18 @@
 import { expect, vi } from "vitest";
-import { ROLES, type Role } from "#lib/contract/access/user.ts";
+import { ROLES, type Role } from "#lib/access/contract/user.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { startSession } from "#lib/access/server/sessions.ts";
+import { ensureUser } from "#lib/access/server/users.ts";
 import { embeddedRoles } from "#lib/launch/database-roles.ts";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { startSession } from "#lib/server/access/sessions.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import { database } from "#lib/server/db/database.ts";
+import { database } from "#lib/platform/server/db/database.ts";
 import { runWorker } from "#lib/worker/worker.ts";
-import { startConnectedService } from "#test/connected-service.ts";
+import { startConnectedService } from "#tools/test/connected-service.ts";
 
 export type TestDashboard = Awaited<ReturnType<typeof startDashboard>>;
 
 /**
  * The environment of handlers: the embedded sandbox, a database, a user of each role, and a worker. `processes` uses the
- * role of the processes, which can't empty tables. A test that signs in must mock `next/headers` (`test/next-headers.ts`).
+ * role of the processes, which can't empty tables. A test that signs in must mock `next/headers` (`tools/test/next-headers.ts`).
  */
 export async function startDashboard(timeScale?: number, role: "owner" | "processes" = "owner") {
   const connected = await startConnectedService(timeScale);

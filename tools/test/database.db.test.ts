@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withClient } from "#lib/launch/database-roles.ts";
-import { openDatabase } from "#lib/server/db/database.ts";
+import { openDatabase } from "#lib/platform/server/db/database.ts";
 import { createTestDatabase } from "./database.ts";
 
 const query = (url: string, text: string) => withClient(url, async (client) => (await client.query(text)).rows);

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { afterAll, inject } from "vitest";
-import { connect } from "#lib/server/db/session.ts";
+import { connect } from "#lib/platform/server/db/session.ts";
 import { SERVICE_TEMPLATE, TEMPLATE } from "./postgres.ts";
 import { createDatabase, nameOf } from "./postgres-server.ts";
 

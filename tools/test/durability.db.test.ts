@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import { connect, ownFolder } from "#bench/database.ts";
-import { Deliveries } from "#drill/deliveries.ts";
-import { ROOT } from "#drill/releases.ts";
-import { Version } from "#drill/version.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
+import { migrate } from "#lib/platform/server/db/migrate.ts";
+import { connect, ownFolder } from "#tools/bench/database.ts";
+import { Deliveries } from "#tools/drill/deliveries.ts";
+import { ROOT } from "#tools/drill/releases.ts";
+import { Version } from "#tools/drill/version.ts";
 import { examples } from "./effort.ts";
 import { startKillablePostgres } from "./killable-postgres.ts";
 import { installReceiver } from "./real-processes.ts";

@@ -1,6 +1,6 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Finding } from "#lib/contract/verifications/verification.ts";
-import type { RunFact, StatusStatement } from "#lib/server/verifications/findings.ts";
+import type { Finding } from "#lib/core/contract/verifications/verification.ts";
+import type { RunFact, StatusStatement } from "#lib/core/server/verifications/findings.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { compareFindingsRuns, compareObservations, type ObservationFact } from "./ordering.ts";
 
 /** A run reported by an event. */

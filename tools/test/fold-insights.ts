@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import { itemProblem } from "#lib/desk/contract/review/testing/item-problem.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { type EventRun, type ReadRun, runsOf } from "./findings-facts.ts";
 import { foldSummary } from "./fold-summary.ts";
 import {
@@ -50,8 +50,8 @@ type Item = ItemChangeFact & {
 };
 
 /**
- * The same rows, folded from all facts of a file with the comparators of `test/ordering.ts`. The messages of
- * `test/history.ts` have no hidden parts.
+ * The same rows, folded from all facts of a file with the comparators of `tools/test/ordering.ts`. The messages of
+ * `tools/test/history.ts` have no hidden parts.
  */
 export async function foldInsights(pool: Pick<pg.Pool, "query">, verificationId: string): Promise<Rows> {
   const read = async <T>(select: string): Promise<T[]> => (await pool.query(select, [verificationId])).rows as T[];

@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { otherFields } from "#lib/contract/verifications/other-fields.ts";
-import { firstValue, type TitleFields } from "#lib/contract/verifications/title-fields.ts";
-import { type Finding, SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { otherFields } from "#lib/core/contract/verifications/other-fields.ts";
+import { firstValue, type TitleFields } from "#lib/core/contract/verifications/title-fields.ts";
+import { type Finding, SEVERITIES } from "#lib/core/contract/verifications/verification.ts";
+import { itemProblem } from "#lib/desk/contract/review/testing/item-problem.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import {
   compareFindingsRuns,
   compareItemChanges,
@@ -44,7 +44,7 @@ function groups<T, K>(rows: readonly T[], key: (row: T) => K): T[][] {
 }
 
 /**
- * The summary of one verification, folded from its facts with the comparators of `test/ordering.ts`; the set-based SQL must
+ * The summary of one verification, folded from its facts with the comparators of `tools/test/ordering.ts`; the set-based SQL must
  * give the same.
  */
 export async function foldSummary(pool: Pick<pg.Pool, "query">, verificationId: string) {

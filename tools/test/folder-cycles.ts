@@ -7,7 +7,7 @@ import { importsOf } from "./imports.ts";
  * whose linter finds cycles of modules.
  */
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 
 /** The folders that a folder imports, each with an importing file. */
 type Graph = Map<string, Map<string, string>>;

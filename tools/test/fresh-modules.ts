@@ -1,6 +1,6 @@
 import { afterAll, vi } from "vitest";
-import type { Database } from "#lib/server/db/database.ts";
-import type { LiveHub } from "#lib/server/live/stream.ts";
+import type { LiveHub } from "#lib/core/server/live/stream.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
 
 type Shared = { [name: string]: unknown; cotejoDatabase?: Database; cotejoLiveHub?: LiveHub };
 

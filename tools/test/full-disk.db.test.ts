@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { processesIn, processIdentity } from "#lib/launch/system/processes.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { migrate } from "#lib/platform/server/db/migrate.ts";
 import { type RunningReceiver, startReceiver } from "#lib/receiver/receiver.ts";
 import { signingKey } from "#lib/receiver/signature.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
 import { postHook, signatureHeader } from "./hooks.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

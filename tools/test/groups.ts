@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { newestRelease } from "#drill/releases.ts";
+import { newestRelease } from "#tools/drill/releases.ts";
 import { closureOf } from "./imports.ts";
 import { greenCommits, RECORD } from "./run-record.ts";
 
@@ -12,13 +12,18 @@ import { greenCommits, RECORD } from "./run-record.ts";
  * test has one case.
  */
 
-export const DATABASE_TESTS = "{app,lib,test}/**/*.db.test.ts";
+export const DATABASE_TESTS = "{app,lib,tools}/**/*.db.test.ts";
 export const COMPONENT_TESTS = "components/**/*.browser.test.tsx";
 
 /** Modules that vitest loads before database and component tests. */
 export const SETUP = [
-  ...["test/cheap-hashes.ts", "test/fresh-modules.ts", "test/no-unexpected-console.ts", "test/postgres.ts"],
-  ...["test/row-types/record.ts", "test/seeded.ts"],
+  ...[
+    "tools/test/cheap-hashes.ts",
+    "tools/test/fresh-modules.ts",
+    "tools/test/no-unexpected-console.ts",
+    "tools/test/postgres.ts",
+  ],
+  ...["tools/test/row-types/record.ts", "tools/test/seeded.ts"],
 ];
 
 type TestGroup = {
@@ -32,22 +37,25 @@ export const TEST_GROUPS: readonly TestGroup[] = [
   {
     name: "crash-models",
     about: "kills between any two operations",
-    tests: ["lib/**/*.model.db.test.ts", "lib/server/{channels/crash,webhooks/replacement}.db.test.ts"],
+    tests: [
+      "lib/**/*.model.db.test.ts",
+      "lib/{outbound/server/channels/crash,core/server/webhooks/replacement}.db.test.ts",
+    ],
   },
   {
     name: "upgrade",
     about: "upgrades in place from earlier releases",
-    tests: ["test/upgrade.db.test.ts"],
+    tests: ["tools/test/upgrade.db.test.ts"],
   },
   {
     name: "durability",
     about: "a database that stops, fills its disk, disappears, or is restored",
-    tests: ["test/{durability,full-disk,restore,stopped-postgres,vanishing-database}.db.test.ts"],
+    tests: ["tools/test/{durability,full-disk,restore,stopped-postgres,vanishing-database}.db.test.ts"],
   },
   {
     name: "evidence-package",
     about: "packages of evidence, their page and their verifiers",
-    tests: ["lib/server/evidence/{package/{package,page,verifiers},tampering}.db.test.ts"],
+    tests: ["lib/records/server/evidence/{package/{package,page,verifiers},tampering}.db.test.ts"],
   },
   {
     name: "conformance",
@@ -57,11 +65,11 @@ export const TEST_GROUPS: readonly TestGroup[] = [
   {
     name: "installation",
     about: "processes of an installation that are started, killed, moved and restored",
-    tests: ["test/product/launch.test.ts", "lib/launch/**/{owner,commands,main,postgres}.db.test.ts"],
+    tests: ["tools/test/product/launch.test.ts", "lib/launch/**/{owner,commands,main,postgres}.db.test.ts"],
   },
 ];
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 
 /** Reads Git; a repository of another owner, as in containers, counts as safe. */
 const git = (...args: string[]): string =>
@@ -81,7 +89,7 @@ function changedSince(commit: string): string[] {
   const unknown = linesOf(git("ls-files", "--others", "--exclude-standard"));
   const changed = [...differing.map((line) => line.split("\t")[2] ?? ""), ...unknown];
   // A release is added to this list after its commit.
-  return changed.filter((file) => file !== "drill/releases.ts");
+  return changed.filter((file) => file !== "tools/drill/releases.ts");
 }
 
 /** The installed packages, without the version of Cotejo itself. */
@@ -89,7 +97,7 @@ const packagesAt = (lockFile: string): string => JSON.stringify({ ...JSON.parse(
 
 /** A changed file that a test may read without naming it, such as a migration. */
 const isReadByAll = (file: string): boolean =>
-  /^(lib\/.*\.(sql|json|mjs)|app\/.*\.css|test\/.*(?<!\.tsx?)|vitest\.config\.ts)$/.test(file);
+  /^(lib\/.*\.(sql|json|mjs)|app\/.*\.css|tools\/test\/.*(?<!\.tsx?)|vitest\.config\.ts)$/.test(file);
 
 type Unchanged = { groups: TestGroup[]; files: string[] };
 

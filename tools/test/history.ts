@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { EVENT_NAMES, type EventName } from "#lib/contract/events/event.ts";
+import { EVENT_NAMES, type EventName } from "#lib/core/contract/events/event.ts";
 import { type Arrival, HISTORY_START, secondsIn } from "./arrivals.ts";
 
 /*

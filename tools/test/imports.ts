@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const IMPORT = /\b(?:from|import|import\()\s*"((?:#|\.{1,2}\/)[^"]+\.tsx?)"/g;
 
 /** Paths of our modules that a module imports, type-only imports included. `file` and the result are below the project. */
@@ -13,7 +13,7 @@ export const importsOf = (file: string): string[] =>
 /** The name of a file in quotation marks: an import, the module of a started process, or a file that is read. */
 const FILE = /"([#\w.][^"\n]*\.\w+|@\/[^"\n]+)"/g;
 /** The folder that a module searches for modules to load. */
-const SEARCHED: Record<string, string> = { "test/routes-on-disk.ts": "app/**/*.{ts,tsx}" };
+const SEARCHED: Record<string, string> = { "tools/test/routes-on-disk.ts": "app/**/*.{ts,tsx}" };
 const loads = new Map<string, string[]>();
 
 /** The types of another module change nothing at run time. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 
 /** The replacement of each element by the rule (`kit.grit`); null for elements outside the rule. */
 const ELEMENTS = [
@@ -34,7 +34,7 @@ const ELEMENTS = [
 test("the linter names the kit's part for each forbidden element of a page", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cotejo-kit-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, "biome.json"), JSON.stringify({ plugins: [join(ROOT, "test/kit.grit")] }));
+  writeFileSync(join(folder, "biome.json"), JSON.stringify({ plugins: [join(ROOT, "tools/test/kit.grit")] }));
   writeFileSync(join(folder, "page.jsx"), `[\n${ELEMENTS.map(([element]) => `${element},\n`).join("")}];\n`);
   const { stdout } = await promisify(execFile)(
     join(ROOT, "node_modules/.bin/biome"),

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { ROLES } from "#lib/contract/access/user.ts";
-import { type CurpShown, FIRST_NEED_TO_KNOW, type NeedToKnow } from "#lib/contract/need-to-know/policy.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import type { Database, Pooled } from "#lib/server/db/database.ts";
-import { registerRequest } from "#lib/server/privacy/arco/register.ts";
-import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
-import { evaluateDue } from "#lib/server/review/due.ts";
+import { ROLES } from "#lib/access/contract/user.ts";
+import { type CurpShown, FIRST_NEED_TO_KNOW, type NeedToKnow } from "#lib/core/contract/need-to-know/policy.ts";
+import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
+import { evaluateDue } from "#lib/desk/server/review/due.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import type { Database, Pooled } from "#lib/platform/server/db/database.ts";
+import { registerRequest } from "#lib/records/server/privacy/arco/register.ts";
 import { type Arrival, deliver, drainBesideWorker, read, secondsIn, storeArrivals } from "./arrivals.ts";
 
 /** A file whose every text holds the identifiers and dates of its person, and what a masked role must not be shown of it. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { page } from "vitest/browser";
-import { PageTips } from "#components/page/tip-area.tsx";
-import { VerificationsView } from "#components/verifications/verifications-view.tsx";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
+import { VerificationsView } from "#components/core/verifications/verifications-view.tsx";
+import { PageTips } from "#components/kit/tip-area.tsx";
+import type { Role } from "#lib/access/contract/user.ts";
 import type {
   VerificationList,
   VerificationOptions,
   VerificationSummary,
-} from "#lib/contract/verifications/verification.ts";
+} from "#lib/core/contract/verifications/verification.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { type Answer, mountPage } from "./mounted-page.tsx";
 
 type Row = VerificationList["items"][number];

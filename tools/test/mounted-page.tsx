@@ -11,20 +11,20 @@ import { type ReactNode, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, vi } from "vitest";
-import { LiveRegion } from "#components/page/announced.tsx";
-import { CurrentUserProvider } from "#components/page/current-user.tsx";
-import { ClockProvider } from "#components/page/time.tsx";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import type { MESSAGES as Messages } from "#lib/server/i18n/messages.ts";
+import { LiveRegion } from "#components/kit/announced.tsx";
+import { CurrentUserProvider } from "#components/kit/current-user.tsx";
+import { ClockProvider } from "#components/kit/time.tsx";
+import type { Role } from "#lib/access/contract/user.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import type { MESSAGES as Messages } from "#lib/platform/server/i18n/messages.ts";
 
-const FILES = import.meta.glob<object>("../messages/*/*.json", { eager: true, import: "default" });
+const FILES = import.meta.glob<object>("../../messages/*/*/*.json", { eager: true, import: "default" });
 
 const wordsOf = (locale: Locale) =>
   Object.fromEntries(
     Object.entries(FILES).flatMap(([path, words]) => {
-      const [, of, namespace] = /(\w[\w-]*)\/([\w-]+)\.json$/.exec(path) ?? [];
+      const [, of, namespace] = /(\w[\w-]*)\/[\w-]+\/([\w-]+)\.json$/.exec(path) ?? [];
       return of === locale && namespace ? [[namespace, words]] : [];
     }),
   );

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { onTestFinished } from "vitest";
-import type { Locale } from "#lib/contract/preferences.ts";
-import englishInsights from "#messages/en/insights.json" with { type: "json" };
-import englishList from "#messages/en/list.json" with { type: "json" };
-import englishNotices from "#messages/en/notices.json" with { type: "json" };
-import english from "#messages/en/shell.json" with { type: "json" };
-import spanishInsights from "#messages/es-MX/insights.json" with { type: "json" };
-import spanishList from "#messages/es-MX/list.json" with { type: "json" };
-import spanishNotices from "#messages/es-MX/notices.json" with { type: "json" };
-import spanish from "#messages/es-MX/shell.json" with { type: "json" };
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import englishInsights from "#messages/en/insights/insights.json" with { type: "json" };
+import englishList from "#messages/en/kit/list.json" with { type: "json" };
+import english from "#messages/en/kit/shell.json" with { type: "json" };
+import englishNotices from "#messages/en/outbound/notices.json" with { type: "json" };
+import spanishInsights from "#messages/es-MX/insights/insights.json" with { type: "json" };
+import spanishList from "#messages/es-MX/kit/list.json" with { type: "json" };
+import spanish from "#messages/es-MX/kit/shell.json" with { type: "json" };
+import spanishNotices from "#messages/es-MX/outbound/notices.json" with { type: "json" };
 
 export const WORDS = {
   en: { shell: english, list: englishList, insights: englishInsights, notices: englishNotices },

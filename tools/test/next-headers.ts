@@ -1,7 +1,7 @@
 /*
  * The browser's cookie jar, in place of `next/headers`, whose `cookies()` works only in requests that Next itself serves:
  *
- *     vi.mock("next/headers", () => import("#test/next-headers.ts"));
+ *     vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
  *
  * All code behind it is real.
  */

@@ -1,8 +1,8 @@
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /**
  * The order of facts (design §4, the table of facts): one rule for each kind of fact, written independently of the
- * database's functions (`lib/server/db/migrations/0012_current_facts.sql`), which property tests compare with these. No rule
+ * database's functions (`lib/platform/server/db/migrations/0012_current_facts.sql`), which property tests compare with these. No rule
  * uses the order of arrival: if time and meaning leave two facts equal, the digest of their data decides.
  */
 

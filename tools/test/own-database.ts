@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
 import { createTestDatabase } from "./database.ts";
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { CURP_LOOKUP_ERRORS, outcomeOfCode, type PersonLookup } from "#lib/contract/people/person.ts";
-import { ITEM_TYPES } from "#lib/contract/verifications/verification.ts";
+import { CURP_LOOKUP_ERRORS, outcomeOfCode, type PersonLookup } from "#lib/core/contract/people/person.ts";
+import { ITEM_TYPES } from "#lib/core/contract/verifications/verification.ts";
 import { code, instant, maybe, text } from "./arbitrary-values.ts";
 
 const lookup: fc.Arbitrary<PersonLookup> = fc

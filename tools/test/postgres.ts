@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
+import { SANDBOX_MIGRATIONS } from "#lib/edge/server/backup/schemas.ts";
 import { createProcessRole, embeddedRoles } from "#lib/launch/database-roles.ts";
 import { migrateDatabase } from "#lib/launch/supply.ts";
-import { SANDBOX_MIGRATIONS } from "#lib/server/backup/schemas.ts";
-import { DASHBOARD_MIGRATIONS, migrate } from "#lib/server/db/migrate.ts";
+import { DASHBOARD_MIGRATIONS, migrate } from "#lib/platform/server/db/migrate.ts";
 import { administer, startTestPostgres, urlOf } from "./postgres-server.ts";
 import { RECORDINGS } from "./row-types/product.ts";
 

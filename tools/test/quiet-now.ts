@@ -1,6 +1,6 @@
-import type { QuietHours } from "#lib/contract/notices/alert-settings.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
-import { changeAlertSettings, readAlertSettings } from "#lib/server/notices/alert-settings.ts";
+import type { QuietHours } from "#lib/outbound/contract/notices/alert-settings.ts";
+import { changeAlertSettings, readAlertSettings } from "#lib/outbound/server/notices/alert-settings.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Mexico City, the time zone of the first policy, is six hours behind UTC. */
 const clock = (hoursFromNow: number) =>

@@ -3,11 +3,11 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { masterKey, sealSecret } from "#lib/core/server/vault/vault.ts";
 import { withClient } from "#lib/launch/database-roles.ts";
-import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
 import { freePort } from "./free-ports.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 
 /** Settings of receiver and worker for an installation without a service. */
 export type Installed = {

@@ -1,4 +1,4 @@
-import type { Database } from "#lib/server/db/database.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
 import { type Arrival, drainBesideWorker, storeArrivals } from "./arrivals.ts";
 
 /** Stores deliveries and reads, and applies them; a worker of the test may apply some. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { liveMarkState } from "#components/shell/live.tsx";
-import { connectionOf } from "#lib/contract/connection.ts";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { lookForOutages } from "#lib/server/outages/detect.ts";
-import { startHeartbeat } from "#lib/server/outages/heartbeat.ts";
-import { listOutages } from "#lib/server/outages/outages.ts";
-import { checkConnection } from "#lib/server/receiver-connection/check.ts";
-import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { getReceiverState } from "#lib/server/receiver-connection/own-webhook.ts";
-import { getSystemStatus } from "#lib/server/status/status.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { liveMarkState } from "#components/kit/shell/live.tsx";
+import { connectionOf } from "#lib/core/contract/connection.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { lookForOutages } from "#lib/core/server/outages/detect.ts";
+import { startHeartbeat } from "#lib/core/server/outages/heartbeat.ts";
+import { listOutages } from "#lib/core/server/outages/outages.ts";
+import { checkConnection } from "#lib/core/server/receiver-connection/check.ts";
+import { ensureReceiver } from "#lib/core/server/receiver-connection/ensure.ts";
+import { getReceiverState } from "#lib/core/server/receiver-connection/own-webhook.ts";
+import { getSystemStatus } from "#lib/edge/server/status/status.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 
 /* Header, outages, and the cause that banner and pages show must agree on the state at any moment. */
 

@@ -9,8 +9,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { compile } from "tailwindcss";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const ROOT = join(import.meta.dirname, "..");
-const ITEM = join(import.meta.dirname, "fixtures", "status-pill.json");
+const ROOT = join(import.meta.dirname, "../..");
+const ITEM = join(import.meta.dirname, "fixtures/status-pill.json");
 const require = createRequire(import.meta.url);
 
 /** The files that shadcn/ui's command line reads and writes. */
@@ -20,7 +20,7 @@ const COPIED = [
   "package.json",
   "next.config.ts",
   "app/globals.css",
-  "components/page/icons.css",
+  "components/kit/icons.css",
   "components/ui",
 ];
 const ADDED = ["components/status-bar.tsx", "components/ui/status-pill.tsx"];

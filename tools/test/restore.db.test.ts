@@ -1,7 +1,7 @@
 /** @module-tag durability */
 import { expect, it, vi } from "vitest";
-import { ROOT } from "#drill/releases.ts";
-import { restoreUnderLoad } from "#drill/restore-under-load.ts";
+import { ROOT } from "#tools/drill/releases.ts";
+import { restoreUnderLoad } from "#tools/drill/restore-under-load.ts";
 import { createEmptyDatabase } from "./database.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

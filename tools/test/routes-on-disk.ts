@@ -1,10 +1,10 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import type { Permission } from "#lib/contract/access/permissions.ts";
-import type { AuditAction } from "#lib/contract/audit/audit.ts";
+import type { Permission } from "#lib/access/contract/permissions.ts";
+import type { AuditAction } from "#lib/platform/contract/audit/audit.ts";
 import type { Handler } from "./call-route.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 
 /** The methods of a handler; Next answers HEAD and OPTIONS itself. */
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -56,7 +56,7 @@ export const inBraces = (path: string): string => path.replaceAll(/\[(\w+)\]/g, 
 /** The source of each handler, by its endpoint. */
 export const handlerSources = (): Map<string, string> =>
   new Map(
-    globSync("lib/server/handlers/*.ts", { cwd: ROOT }).flatMap((file) =>
+    globSync("lib/edge/server/handlers/*.ts", { cwd: ROOT }).flatMap((file) =>
       readFileSync(join(ROOT, file), "utf8")
         .split(/^(?:\/\*\*|export const )/m)
         .flatMap((source) => {

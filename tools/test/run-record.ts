@@ -16,7 +16,7 @@ export type SuiteRun = {
   files: { name: string; seconds: number }[];
 };
 
-export const RECORD = join(import.meta.dirname, "..", "docs", "test-runs.md");
+export const RECORD = join(import.meta.dirname, "../../docs/test-runs.md");
 const MAX_RUNS = 30;
 const MAX_FILES = 20;
 

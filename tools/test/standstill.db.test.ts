@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { lookForOutages } from "#lib/core/server/outages/detect.ts";
+import { startHeartbeat } from "#lib/core/server/outages/heartbeat.ts";
+import { listOutages } from "#lib/core/server/outages/outages.ts";
+import { getVerification } from "#lib/core/server/verifications/get.ts";
 import { type RunningReceiver, startReceiver } from "#lib/receiver/receiver.ts";
 import { signingKey } from "#lib/receiver/signature.ts";
-import { lookForOutages } from "#lib/server/outages/detect.ts";
-import { startHeartbeat } from "#lib/server/outages/heartbeat.ts";
-import { listOutages } from "#lib/server/outages/outages.ts";
-import { getVerification } from "#lib/server/verifications/get.ts";
-import { deliver, drainBesideWorker, HISTORY_START, storeArrivals } from "#test/arrivals.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
-import { freePort } from "#test/free-ports.ts";
+import { deliver, drainBesideWorker, HISTORY_START, storeArrivals } from "#tools/test/arrivals.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
+import { freePort } from "#tools/test/free-ports.ts";
 
 /* Everything stops in the middle of a story, and starts again three days later. */
 

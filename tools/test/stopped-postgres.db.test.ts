@@ -7,20 +7,20 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { POST as signIn, GET as whoIsHere } from "#app/api/session/route.ts";
 import { GET as listVerifications } from "#app/api/verifications/route.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { startSession } from "#lib/access/server/sessions.ts";
+import { ensureUser } from "#lib/access/server/users.ts";
 import { createDashboardServer } from "#lib/dashboard/server.ts";
+import { readLanes } from "#lib/desk/server/review/lanes.ts";
 import { startPostgres } from "#lib/launch/postgres/postgres.ts";
 import { processesIn, signal } from "#lib/launch/system/processes.ts";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { startSession } from "#lib/server/access/sessions.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import { database } from "#lib/server/db/database.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
-import type { PageFaults } from "#lib/server/http/page-faults.ts";
-import { readLanes } from "#lib/server/review/lanes.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { migrate } from "#lib/platform/server/db/migrate.ts";
+import type { PageFaults } from "#lib/platform/server/http/page-faults.ts";
 import { callRoute } from "./call-route.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const credentials = { email: "admin@example.mx", password: "correct horse battery" };
 

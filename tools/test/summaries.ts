@@ -1,5 +1,5 @@
-import type { Client } from "#lib/server/db/database.ts";
-import { writeListRows } from "#lib/server/projections/summarise.ts";
+import { writeListRows } from "#lib/core/server/projections/summarise.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 export type SummaryRow = { verification_id: string; [column: string]: unknown };
 

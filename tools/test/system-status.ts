@@ -1,4 +1,4 @@
-import type { SystemStatus } from "#lib/contract/status.ts";
+import type { SystemStatus } from "#lib/core/contract/status.ts";
 
 const since = "2026-11-20T12:00:00.000000Z";
 

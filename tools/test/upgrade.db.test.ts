@@ -1,13 +1,14 @@
+import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Deliveries } from "#drill/deliveries.ts";
-import { allReleases, installRelease, newestRelease, ROOT, releaseNamed } from "#drill/releases.ts";
-import { untilApplied, upgradeUnderLoad } from "#drill/upgrade-under-load.ts";
-import { Version } from "#drill/version.ts";
-import { SANDBOX_MIGRATIONS } from "#lib/server/backup/schemas.ts";
-import { listSequences, listTables, quoted, type Table } from "#lib/server/backup/tables.ts";
-import { type Client, openDatabase } from "#lib/server/db/database.ts";
-import { DASHBOARD_MIGRATIONS, type Migrations, migrate, readMigrations } from "#lib/server/db/migrate.ts";
+import { SANDBOX_MIGRATIONS } from "#lib/edge/server/backup/schemas.ts";
+import { listSequences, listTables, quoted, type Table } from "#lib/edge/server/backup/tables.ts";
+import { type Client, openDatabase } from "#lib/platform/server/db/database.ts";
+import { DASHBOARD_MIGRATIONS, type Migrations, migrate, readMigrations } from "#lib/platform/server/db/migrate.ts";
+import { Deliveries } from "#tools/drill/deliveries.ts";
+import { allReleases, installRelease, newestRelease, ROOT, releaseNamed } from "#tools/drill/releases.ts";
+import { untilApplied, upgradeUnderLoad } from "#tools/drill/upgrade-under-load.ts";
+import { Version } from "#tools/drill/version.ts";
 import { createEmptyDatabase } from "./database.ts";
 
 const THIS = { version: "this version", root: ROOT };
@@ -20,11 +21,12 @@ async function emptyDatabase(stack: AsyncDisposableStack): Promise<string> {
   return url;
 }
 
-/** The current migrations, from the folder of a release. */
-const migrationsOf = (root: string, { schema, folder }: Migrations): Migrations => ({
-  schema,
-  folder: join(root, relative(ROOT, folder)),
-});
+/** The current migrations, from the folder of a release; the dashboard's had another folder until 0.5.0. */
+function migrationsOf(root: string, { schema, folder }: Migrations): Migrations {
+  const path = relative(ROOT, folder);
+  const former = path.replace("lib/platform/server", "lib/server");
+  return { schema, folder: join(root, existsSync(join(root, path)) ? path : former) };
+}
 
 it("upgrades the previous release under deliveries: migrates, restarts it, and replaces process by process", {
   tags: ["upgrade"],

@@ -1,4 +1,4 @@
-import { THRESHOLDS, thresholdsOf } from "#lib/contract/notices/alert-settings.ts";
+import { THRESHOLDS, thresholdsOf } from "#lib/outbound/contract/notices/alert-settings.ts";
 
 /** The thresholds of alerts that no admin has changed. */
 export const USUAL_THRESHOLDS = thresholdsOf((kind) => THRESHOLDS[kind].usual);

@@ -1,8 +1,8 @@
 /** @module-tag durability */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
-import { notifyChanged } from "#lib/server/live/notify.ts";
-import { LiveHub } from "#lib/server/live/stream.ts";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
+import { LiveHub } from "#lib/core/server/live/stream.ts";
+import { type Database, inTransaction, openDatabase } from "#lib/platform/server/db/database.ts";
 import { runWorker } from "#lib/worker/worker.ts";
 import { deliver, secondsIn, storeArrivals } from "./arrivals.ts";
 import { startProxy } from "./balancer.ts";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { withProblem } from "#lib/contract/review/testing/item-problem.ts";
-import { type Incompleteness, OUTAGE_CAUSES, PARTS } from "#lib/contract/verifications/incomplete.ts";
+import { type Incompleteness, OUTAGE_CAUSES, PARTS } from "#lib/core/contract/verifications/incomplete.ts";
 import {
   type Finding,
   type FindingsRun,
@@ -13,7 +12,8 @@ import {
   type VerificationDetail,
   type VerificationItem,
   type VerificationLabel,
-} from "#lib/contract/verifications/verification.ts";
+} from "#lib/core/contract/verifications/verification.ts";
+import { withProblem } from "#lib/desk/contract/review/testing/item-problem.ts";
 import { code, documentsStatus, instant, maybe, mostly, sharedFields, text, timeText } from "./arbitrary-values.ts";
 
 const stated = { at: instant, at_text: timeText };

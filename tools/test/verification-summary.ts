@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { PARTS } from "#lib/contract/verifications/incomplete.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { PARTS } from "#lib/core/contract/verifications/incomplete.ts";
+import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
 import { code, instant, maybe, review, sharedFields, text } from "./arbitrary-values.ts";
 
 /** A row of the list. */

@@ -8,11 +8,11 @@ import {
   PUT as updateWebhook,
 } from "#app/api/webhooks/[webhook_id]/route.ts";
 import { POST as createWebhook, GET as listWebhooks } from "#app/api/webhooks/route.ts";
-import type { Reveal } from "#lib/contract/secrets/secret.ts";
-import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
-import { database } from "#lib/server/db/database.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
-import type { TestDashboard } from "#test/dashboard.ts";
+import type { Reveal } from "#lib/core/contract/secrets/secret.ts";
+import type { CreatedWebhook, ListedWebhook } from "#lib/core/contract/webhooks/webhooks.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
+import type { TestDashboard } from "#tools/test/dashboard.ts";
 
 export const FIELDS = {
   url: "https://hooks.maderas.mx/svc",

@@ -1,14 +1,14 @@
 import { redirect } from "next/navigation";
 import { SignInForm } from "#components/access/sign-in-form.tsx";
-import { landingOf } from "#lib/contract/access/landing.ts";
-import { nextPath } from "#lib/contract/access/next-path.ts";
-import { signInProblem } from "#lib/contract/access/provider-claims.ts";
-import type { SearchParams } from "#lib/contract/url-parameters.ts";
-import { currentSession } from "#lib/server/access/session.ts";
-import { readPasswordSwitch } from "#lib/server/access/switch-passwords.ts";
-import { countSampleUsers } from "#lib/server/access/users.ts";
-import { env } from "#lib/server/base/env.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { landingOf } from "#lib/access/contract/landing.ts";
+import { nextPath } from "#lib/access/contract/next-path.ts";
+import { signInProblem } from "#lib/access/contract/provider-claims.ts";
+import { currentSession } from "#lib/access/server/session.ts";
+import { readPasswordSwitch } from "#lib/access/server/switch-passwords.ts";
+import { countSampleUsers } from "#lib/access/server/users.ts";
+import type { SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("access.signIn.title");
 

@@ -1,5 +1,5 @@
 import { SetupForm } from "#components/access/setup-form.tsx";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("access.setup.title");
 

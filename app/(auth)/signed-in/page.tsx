@@ -1,7 +1,7 @@
 import { SignedInWindow } from "#components/access/signed-in-window.tsx";
-import { signInProblem } from "#lib/contract/access/provider-claims.ts";
-import type { SearchParams } from "#lib/contract/url-parameters.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { signInProblem } from "#lib/access/contract/provider-claims.ts";
+import type { SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("access.provider.title");
 

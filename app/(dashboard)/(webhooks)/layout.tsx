@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { type AllMessages, facts, RouteMessages } from "#components/page/route-messages.tsx";
-import { WebhookReveals } from "#components/webhook/webhook-reveals.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
+import { WebhookReveals } from "#components/core/webhook/webhook-reveals.tsx";
+import { type AllMessages, facts, RouteMessages } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
 
 const words = (all: AllMessages) => {
   const { reasons } = all.deliveries.refusals;

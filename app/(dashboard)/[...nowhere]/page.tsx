@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { requireSession } from "#lib/server/access/session.ts";
+import { requireSession } from "#lib/access/server/session.ts";
 
 /** 404 inside the shell. A visitor without a session learns nothing about existing pages. */
 export default async function NowherePage() {

@@ -1,11 +1,11 @@
-import { AccountView } from "#components/account/account-view.tsx";
-import { HeadedPage } from "#components/page/headed-page.tsx";
-import { facts } from "#components/page/route-messages.tsx";
-import { signInProblem } from "#lib/contract/access/provider-claims.ts";
-import type { SearchParams } from "#lib/contract/url-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { requireSession } from "#lib/server/access/session.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { AccountView } from "#components/access/account/account-view.tsx";
+import { HeadedPage } from "#components/kit/headed-page.tsx";
+import { facts } from "#components/kit/route-messages.tsx";
+import { signInProblem } from "#lib/access/contract/provider-claims.ts";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { requireSession } from "#lib/access/server/session.ts";
+import type { SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("account.title");
 

@@ -1,13 +1,13 @@
-import { AuditView } from "#components/audit/audit-view.tsx";
-import { type AllMessages, facts, pick, RouteMessages } from "#components/page/route-messages.tsx";
-import { auditListOptions } from "#lib/browser/audit.ts";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { listAudit } from "#lib/server/audit/list.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { coverPage } from "#lib/server/need-to-know/cover.ts";
+import { type AllMessages, facts, pick, RouteMessages } from "#components/kit/route-messages.tsx";
+import { AuditView } from "#components/records/audit/audit-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { auditListOptions } from "#lib/platform/browser/audit.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { AUDIT_FILTER } from "#lib/platform/contract/audit/audit-filter.ts";
+import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { listAudit } from "#lib/platform/server/audit/list.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 const words = (all: AllMessages) => ({
   ...facts("audit")(all),

@@ -1,12 +1,12 @@
-import { DECISIONS_WORDS } from "#components/review/decisions/decisions-words.ts";
-import "#components/page/paper.css";
-import { RouteMessages } from "#components/page/route-messages.tsx";
-import { DecisionsView } from "#components/review/decisions/decisions-view.tsx";
-import { dateIn } from "#lib/contract/review/working-time.ts";
-import { instantFromMs } from "#lib/contract/time.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { decisionsZone } from "#lib/server/review/decisions.ts";
+import { DECISIONS_WORDS } from "#components/desk/review/decisions/decisions-words.ts";
+import "#components/kit/paper.css";
+import { DecisionsView } from "#components/desk/review/decisions/decisions-view.tsx";
+import { RouteMessages } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { dateIn } from "#lib/desk/contract/review/working-time.ts";
+import { decisionsZone } from "#lib/desk/server/review/decisions.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("decisions.title");
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Tabs } from "#components/deliveries/tabs.tsx";
-import { facts, RouteMessages } from "#components/page/route-messages.tsx";
+import { Tabs } from "#components/core/deliveries/tabs.tsx";
+import { facts, RouteMessages } from "#components/kit/route-messages.tsx";
 
 export default function DeliveriesLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,12 +1,12 @@
-import "#components/page/paper.css";
-import { EvidenceView } from "#components/evidence/evidence-view.tsx";
-import { type AllMessages, pick, RouteMessages } from "#components/page/route-messages.tsx";
-import { evidenceOptions } from "#lib/browser/evidence.ts";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { readEvidenceState } from "#lib/server/evidence/state.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { coverPage } from "#lib/server/need-to-know/cover.ts";
+import "#components/kit/paper.css";
+import { type AllMessages, pick, RouteMessages } from "#components/kit/route-messages.tsx";
+import { EvidenceView } from "#components/records/evidence/evidence-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
+import { evidenceOptions } from "#lib/records/browser/evidence.ts";
+import { readEvidenceState } from "#lib/records/server/evidence/state.ts";
 
 // The outcome of sending a head is in the words of channels, a printed time in the words of decisions.
 const words = (all: AllMessages) => {

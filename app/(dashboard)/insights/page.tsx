@@ -1,18 +1,18 @@
-import "#components/page/paper.css";
+import "#components/kit/paper.css";
 import { InsightsView } from "#components/insights/insights-view.tsx";
-import { type AllMessages, pick, RouteMessages } from "#components/page/route-messages.tsx";
-import { insightsOptions } from "#lib/browser/insights.ts";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { may } from "#lib/contract/access/permissions.ts";
-import { INSIGHTS } from "#lib/contract/insights/insights.ts";
-import { dateIn } from "#lib/contract/review/working-time.ts";
-import { instantFromMs } from "#lib/contract/time.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { readInsights } from "#lib/server/insights/read.ts";
-import { coverPage } from "#lib/server/need-to-know/cover.ts";
-import { decisionsZone } from "#lib/server/review/decisions.ts";
+import { type AllMessages, pick, RouteMessages } from "#components/kit/route-messages.tsx";
+import { may } from "#lib/access/contract/permissions.ts";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { dateIn } from "#lib/desk/contract/review/working-time.ts";
+import { decisionsZone } from "#lib/desk/server/review/decisions.ts";
+import { insightsOptions } from "#lib/insights/browser/insights.ts";
+import { INSIGHTS } from "#lib/insights/contract/insights.ts";
+import { readInsights } from "#lib/insights/server/read.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 const words = (all: AllMessages) => {
   const { filters, table } = all.verifications;

@@ -1,7 +1,7 @@
-import { KeysView } from "#components/keys/keys-view.tsx";
-import { facts, viewPage } from "#components/page/route-messages.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { KeysView } from "#components/core/keys/keys-view.tsx";
+import { facts, viewPage } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("keys.title");
 

@@ -1,14 +1,14 @@
-import { facts, RouteMessages } from "#components/page/route-messages.tsx";
-import { PeopleView } from "#components/people/people-view.tsx";
-import { peopleSearchOptions } from "#lib/browser/people.ts";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { PEOPLE_FILTER } from "#lib/contract/people/people-search.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { coverPage } from "#lib/server/need-to-know/cover.ts";
-import { ruleFor } from "#lib/server/need-to-know/policy.ts";
-import { searchPeople } from "#lib/server/people/search.ts";
+import { PeopleView } from "#components/core/people/people-view.tsx";
+import { facts, RouteMessages } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { peopleSearchOptions } from "#lib/core/browser/people.ts";
+import { PEOPLE_FILTER } from "#lib/core/contract/people/people-search.ts";
+import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
+import { searchPeople } from "#lib/core/server/people/search.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("people.page.title");
 

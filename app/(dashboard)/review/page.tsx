@@ -1,21 +1,21 @@
-import { FILE } from "#components/verification/file-words.ts";
-import "#components/page/paper.css";
-import "#components/verification/print.css";
+import { FILE } from "#components/core/verification/file-words.ts";
+import "#components/kit/paper.css";
+import "#components/core/verification/print.css";
 import { headers } from "next/headers";
-import { MarksLegend } from "#components/legend/marks-legend.tsx";
-import { facts, RouteMessages } from "#components/page/route-messages.tsx";
-import { ReviewDesk } from "#components/review/queue/review-desk.tsx";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
-import { verificationListOptions } from "#lib/browser/verification-list.ts";
-import { may } from "#lib/contract/access/permissions.ts";
-import { DESK, fallsBack, filterOfLane, laneOf } from "#lib/contract/review/lanes.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { coverPage } from "#lib/server/need-to-know/cover.ts";
-import { readLanes } from "#lib/server/review/lanes.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { MarksLegend } from "#components/core/legend/marks-legend.tsx";
+import { ReviewDesk } from "#components/desk/review/queue/review-desk.tsx";
+import { facts, RouteMessages } from "#components/kit/route-messages.tsx";
+import { may } from "#lib/access/contract/permissions.ts";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { verificationListOptions } from "#lib/core/browser/verification-list.ts";
+import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { reviewLanesOptions } from "#lib/desk/browser/review-lanes.ts";
+import { DESK, fallsBack, filterOfLane, laneOf } from "#lib/desk/contract/review/lanes.ts";
+import { readLanes } from "#lib/desk/server/review/lanes.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("review-queue.title");
 

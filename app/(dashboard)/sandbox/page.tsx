@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { HeadedPage } from "#components/page/headed-page.tsx";
-import { facts } from "#components/page/route-messages.tsx";
+import { HeadedPage } from "#components/kit/headed-page.tsx";
+import { facts } from "#components/kit/route-messages.tsx";
 import { SandboxView } from "#components/sandbox/sandbox-view.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { env } from "#lib/server/base/env.ts";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { env } from "#lib/platform/server/base/env.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   return env().sandbox ? { title: (await getTranslations("sandbox"))("title") } : {};

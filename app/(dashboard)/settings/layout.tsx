@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { type AllMessages, pick, RouteMessages } from "#components/page/route-messages.tsx";
-import { SettingsNav } from "#components/settings/settings-nav.tsx";
+import { SettingsNav } from "#components/edge/settings/settings-nav.tsx";
+import { type AllMessages, pick, RouteMessages } from "#components/kit/route-messages.tsx";
 
 // The navigation of the settings names each page by its heading.
 const words = (all: AllMessages) => ({

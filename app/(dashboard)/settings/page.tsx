@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import { facts, RouteMessages } from "#components/page/route-messages.tsx";
-import { MovedAnchors } from "#components/settings/moved-anchors.tsx";
-import { OriginalsSection } from "#components/settings/originals-section.tsx";
-import { SettingsPage } from "#components/settings/settings-page.tsx";
-import { TitleFieldsSection } from "#components/settings/title-fields-section.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { MovedAnchors } from "#components/edge/settings/moved-anchors.tsx";
+import { OriginalsSection } from "#components/edge/settings/originals-section.tsx";
+import { SettingsPage } from "#components/edge/settings/settings-page.tsx";
+import { TitleFieldsSection } from "#components/edge/settings/title-fields-section.tsx";
+import { facts, RouteMessages } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("settings.title");
 

@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { expect, it, vi } from "vitest";
-import * as environment from "#lib/server/base/env.ts";
+import * as environment from "#lib/platform/server/base/env.ts";
 import { GET } from "./route.ts";
 
 const ask = (contact: string | undefined) => {

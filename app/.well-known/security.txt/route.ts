@@ -1,1 +1,1 @@
-export { getSecurityTxt as GET } from "#lib/server/handlers/status.ts";
+export { getSecurityTxt as GET } from "#lib/edge/server/handlers/status.ts";

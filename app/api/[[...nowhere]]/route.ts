@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
-import { notFound } from "#lib/server/base/errors.ts";
-import { errorResponse } from "#lib/server/http/responses.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { errorResponse } from "#lib/platform/server/http/responses.ts";
 
 /** 404 for an address of no handler, whoever calls it: a program understands no sign-in page. */
 const nowhere = async ({ method, nextUrl }: NextRequest): Promise<Response> =>

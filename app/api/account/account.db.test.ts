@@ -1,15 +1,15 @@
 import { expect, it, vi } from "vitest";
-import { addNotice, listNotices } from "#lib/server/access/account-notices.ts";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { findSession, roleIn, startSession } from "#lib/server/access/sessions.ts";
-import { findUserByEmail } from "#lib/server/access/users.ts";
-import { database } from "#lib/server/db/database.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import { addNotice, listNotices } from "#lib/access/server/account-notices.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { findSession, roleIn, startSession } from "#lib/access/server/sessions.ts";
+import { findUserByEmail } from "#lib/access/server/users.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
 import { POST as acknowledge } from "./notices/route.ts";
 import { DELETE as endSession } from "./sessions/[session_id]/route.ts";
 import { DELETE as endOthers } from "./sessions/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 dashboardForEach(() => database().pool.query("TRUNCATE sessions"));
 

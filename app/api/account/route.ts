@@ -1,1 +1,1 @@
-export { getAccount as GET } from "#lib/server/handlers/account.ts";
+export { getAccount as GET } from "#lib/edge/server/handlers/account.ts";

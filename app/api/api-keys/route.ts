@@ -1,1 +1,1 @@
-export { getApiKeys as GET, postApiKeys as POST } from "#lib/server/handlers/keys.ts";
+export { getApiKeys as GET, postApiKeys as POST } from "#lib/edge/server/handlers/keys.ts";

@@ -1,1 +1,1 @@
-export { getAudit as GET } from "#lib/server/handlers/audit.ts";
+export { getAudit as GET } from "#lib/edge/server/handlers/audit.ts";

@@ -1,1 +1,1 @@
-export { getChannels as GET, postChannels as POST } from "#lib/server/handlers/channels.ts";
+export { getChannels as GET, postChannels as POST } from "#lib/edge/server/handlers/channels.ts";

@@ -1,1 +1,1 @@
-export { postConsent as POST } from "#lib/server/handlers/users.ts";
+export { postConsent as POST } from "#lib/edge/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { postCspReports as POST } from "#lib/server/handlers/status.ts";
+export { postCspReports as POST } from "#lib/edge/server/handlers/status.ts";

@@ -1,1 +1,1 @@
-export { getDeliveries as GET } from "#lib/server/handlers/deliveries.ts";
+export { getDeliveries as GET } from "#lib/edge/server/handlers/deliveries.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Role } from "#lib/contract/access/user.ts";
-import { signedSecond } from "#lib/contract/deliveries/delivery.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { signedSecond } from "#lib/core/contract/deliveries/delivery.ts";
+import { getRefusal, listRefusals } from "#lib/core/server/deliveries/list.ts";
+import { sealSecret } from "#lib/core/server/vault/vault.ts";
 import { signatureHeader } from "#lib/sandbox/deliveries/send.ts";
-import { getRefusal, listRefusals } from "#lib/server/deliveries/list.ts";
-import { sealSecret } from "#lib/server/vault/vault.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
+import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { POST as retryOne } from "./[delivery_id]/retry/route.ts";
 import { GET as get } from "./[delivery_id]/route.ts";
 import { GET as refusals } from "./refusals/route.ts";
@@ -15,7 +15,7 @@ import { POST as retryAll, GET as retryable } from "./retry/route.ts";
 import { GET as list } from "./route.ts";
 import { POST as checkSignature } from "./signature-check/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 let id: string;

@@ -1,1 +1,1 @@
-export { getEvidence as GET } from "#lib/server/handlers/evidence.ts";
+export { getEvidence as GET } from "#lib/edge/server/handlers/evidence.ts";

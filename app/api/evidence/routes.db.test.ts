@@ -1,13 +1,13 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { consistencyProof, inclusionProof, signedHead } from "#lib/contract/evidence/proofs.ts";
-import { headTimestamps } from "#lib/contract/evidence/timestamps.ts";
-import { database } from "#lib/server/db/database.ts";
-import { sealEvidence } from "#lib/server/evidence/seal.ts";
-import { isSigned } from "#lib/server/evidence/signing-key.ts";
-import { WRITERS } from "#lib/server/evidence/testing/entries.ts";
-import { verifyConsistency, verifyInclusion } from "#lib/server/evidence/testing/verify-proofs.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { consistencyProof, inclusionProof, signedHead } from "#lib/records/contract/evidence/proofs.ts";
+import { headTimestamps } from "#lib/records/contract/evidence/timestamps.ts";
+import { sealEvidence } from "#lib/records/server/evidence/seal.ts";
+import { isSigned } from "#lib/records/server/evidence/signing-key.ts";
+import { WRITERS } from "#lib/records/server/evidence/testing/entries.ts";
+import { verifyConsistency, verifyInclusion } from "#lib/records/server/evidence/testing/verify-proofs.ts";
+import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
 import { GET as consistency } from "./consistency/route.ts";
 import { GET as head } from "./head/route.ts";
 import { GET as inclusion } from "./inclusion/route.ts";
@@ -15,7 +15,7 @@ import { GET as state } from "./route.ts";
 import { GET as timestamp } from "./timestamps/[timestamp_id]/route.ts";
 import { GET as timestamps } from "./timestamps/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 beforeAll(async () => {

@@ -1,1 +1,1 @@
-export { getInsights as GET } from "#lib/server/handlers/insights.ts";
+export { getInsights as GET } from "#lib/edge/server/handlers/insights.ts";

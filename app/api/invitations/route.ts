@@ -1,1 +1,1 @@
-export { postInvitations as POST } from "#lib/server/handlers/users.ts";
+export { postInvitations as POST } from "#lib/edge/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { postKeyAdoptions as POST } from "#lib/server/handlers/keys.ts";
+export { postKeyAdoptions as POST } from "#lib/edge/server/handlers/keys.ts";

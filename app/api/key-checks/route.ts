@@ -1,1 +1,1 @@
-export { postKeyChecks as POST } from "#lib/server/handlers/keys.ts";
+export { postKeyChecks as POST } from "#lib/edge/server/handlers/keys.ts";

@@ -1,1 +1,1 @@
-export { getKeyReplacements as GET, postKeyReplacements as POST } from "#lib/server/handlers/keys.ts";
+export { getKeyReplacements as GET, postKeyReplacements as POST } from "#lib/edge/server/handlers/keys.ts";

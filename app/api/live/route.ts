@@ -1,3 +1,3 @@
 export const dynamic = "force-dynamic";
 
-export { getLive as GET } from "#lib/server/handlers/live.ts";
+export { getLive as GET } from "#lib/edge/server/handlers/live.ts";

@@ -1,1 +1,1 @@
-export { getMorning as GET } from "#lib/server/handlers/verifications.ts";
+export { getMorning as GET } from "#lib/edge/server/handlers/verifications.ts";

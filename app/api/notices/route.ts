@@ -1,1 +1,1 @@
-export { getNotices as GET } from "#lib/server/handlers/notices.ts";
+export { getNotices as GET } from "#lib/edge/server/handlers/notices.ts";

@@ -6,20 +6,20 @@ import { PUT as explain } from "#app/api/verifications/[verification_id]/explana
 import { PUT as change } from "#app/api/verifications/[verification_id]/review/route.ts";
 import { GET as detail } from "#app/api/verifications/[verification_id]/route.ts";
 import { GET as list } from "#app/api/verifications/route.ts";
-import { SCOPES } from "#lib/contract/access/permissions.ts";
-import { NEXT_CURSOR } from "#lib/contract/audit/stream.ts";
-import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
-import { database } from "#lib/server/db/database.ts";
-import { finalRun, finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { hashToken, newToken } from "#lib/server/tokens/bearer.ts";
-import { deliver, read, secondsIn } from "#test/arrivals.ts";
-import { callRoute } from "#test/call-route.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
-import { type RouteOnDisk, routesOnDisk } from "#test/routes-on-disk.ts";
+import { SCOPES } from "#lib/access/contract/permissions.ts";
+import { hashToken, newToken } from "#lib/access/server/tokens/bearer.ts";
+import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { NEXT_CURSOR } from "#lib/platform/contract/audit/stream.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
+import { callRoute } from "#tools/test/call-route.ts";
+import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
+import { jar } from "#tools/test/next-headers.ts";
+import { type RouteOnDisk, routesOnDisk } from "#tools/test/routes-on-disk.ts";
 import { GET as document } from "./route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const NAME = "Guadalupe Hernández Gómez";
 const CURP = "HEGG560427MVZRRL04";

@@ -1,1 +1,1 @@
-export { getOpenApi as GET } from "#lib/server/handlers/openapi.ts";
+export { getOpenApi as GET } from "#lib/edge/server/handlers/openapi.ts";

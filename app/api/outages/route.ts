@@ -1,1 +1,1 @@
-export { getOutages as GET } from "#lib/server/handlers/outages.ts";
+export { getOutages as GET } from "#lib/edge/server/handlers/outages.ts";

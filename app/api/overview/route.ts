@@ -1,1 +1,1 @@
-export { getOverview as GET } from "#lib/server/handlers/verifications.ts";
+export { getOverview as GET } from "#lib/edge/server/handlers/verifications.ts";

@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
-import type * as logs from "#lib/server/base/log.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import type * as logs from "#lib/platform/server/base/log.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
 import { POST as reportFault } from "./route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const { createLog, lines } = vi.hoisted(() => ({ createLog: vi.fn(), lines: [] as unknown[] }));
-vi.mock("#lib/server/base/log.ts", async (importOriginal) => ({
+vi.mock("#lib/platform/server/base/log.ts", async (importOriginal) => ({
   ...(await importOriginal<typeof logs>()),
   createLog: createLog.mockImplementation(() => ({ warn: (line: unknown) => lines.push(line) })),
 }));

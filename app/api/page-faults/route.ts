@@ -1,1 +1,1 @@
-export { postPageFaults as POST } from "#lib/server/handlers/status.ts";
+export { postPageFaults as POST } from "#lib/edge/server/handlers/status.ts";

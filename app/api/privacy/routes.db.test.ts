@@ -1,18 +1,18 @@
 import { expect, it, vi } from "vitest";
 import { GET as readFile } from "#app/api/verifications/[verification_id]/custody/route.ts";
 import { DELETE as erase } from "#app/api/verifications/[verification_id]/route.ts";
-import { database } from "#lib/server/db/database.ts";
-import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
-import { created } from "#lib/server/privacy/testing/deliveries.ts";
-import { drainBesideWorker } from "#test/arrivals.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
+import { storeDeliveries } from "#lib/core/server/inbox/store-deliveries.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { created } from "#lib/records/server/privacy/testing/deliveries.ts";
+import { drainBesideWorker } from "#tools/test/arrivals.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
 import { PUT, GET as readCustody } from "./custody/route.ts";
 import { GET as readOne } from "./erasures/[certificate_id]/route.ts";
 import { GET as readErasures } from "./erasures/route.ts";
 import { DELETE } from "./holds/[hold_id]/route.ts";
 import { GET, POST } from "./holds/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 dashboardForEach(async () => {
   await database().pool.query("DELETE FROM legal_holds; DELETE FROM custody_policies");

@@ -1,1 +1,1 @@
-export { getReveals as GET } from "#lib/server/handlers/reveals.ts";
+export { getReveals as GET } from "#lib/edge/server/handlers/reveals.ts";

@@ -1,1 +1,1 @@
-export { getRotations as GET, postRotations as POST } from "#lib/server/handlers/keys.ts";
+export { getRotations as GET, postRotations as POST } from "#lib/edge/server/handlers/keys.ts";

@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
 import { DELETE as endFault } from "./faults/[fault_id]/route.ts";
 import { POST as addFault, DELETE as endFaults } from "./faults/route.ts";
 import { POST as setPace } from "./pace/route.ts";
@@ -11,7 +11,7 @@ import { POST as changeLabel } from "./verifications/[verification_id]/labels/ro
 import { POST as reopen } from "./verifications/[verification_id]/reopen/route.ts";
 import { POST as play } from "./verifications/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 

@@ -1,1 +1,1 @@
-export { getSandbox as GET } from "#lib/server/handlers/sandbox.ts";
+export { getSandbox as GET } from "#lib/edge/server/handlers/sandbox.ts";

@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
+import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { DELETE as endFault } from "./faults/[fault_id]/route.ts";
 import { POST as addFault, DELETE as endFaults } from "./faults/route.ts";
 import { POST as setPace } from "./pace/route.ts";
@@ -12,7 +12,7 @@ import { POST as changeLabel } from "./verifications/[verification_id]/labels/ro
 import { POST as reopen } from "./verifications/[verification_id]/reopen/route.ts";
 import { POST as play } from "./verifications/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 

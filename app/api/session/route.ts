@@ -2,4 +2,4 @@ export {
   deleteSession as DELETE,
   getSession as GET,
   postSession as POST,
-} from "#lib/server/handlers/session.ts";
+} from "#lib/edge/server/handlers/session.ts";

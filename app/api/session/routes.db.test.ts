@@ -1,17 +1,17 @@
 import { describe, expect, it, vi } from "vitest";
-import { addPasskey, beginPasskey } from "#lib/server/access/own-passkeys.ts";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { findSession } from "#lib/server/access/sessions.ts";
-import { database } from "#lib/server/db/database.ts";
-import { holdReveal, listReveals } from "#lib/server/vault/reveals.ts";
-import { createAuthenticator } from "#test/authenticator.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
-import { jar } from "#test/next-headers.ts";
+import { addPasskey, beginPasskey } from "#lib/access/server/own-passkeys.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { findSession } from "#lib/access/server/sessions.ts";
+import { holdReveal, listReveals } from "#lib/core/server/vault/reveals.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { createAuthenticator } from "#tools/test/authenticator.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { POST as reportActivity } from "./activity/route.ts";
 import { POST as signIn, DELETE as signOut, GET as whoIsHere } from "./route.ts";
 import { POST as stepUp } from "./step-up/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(() => database().pool.query("TRUNCATE sessions, throttles, reveals, passkeys"));
 

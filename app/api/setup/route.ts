@@ -1,1 +1,1 @@
-export { postSetup as POST } from "#lib/server/handlers/users.ts";
+export { postSetup as POST } from "#lib/edge/server/handlers/users.ts";

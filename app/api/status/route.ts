@@ -1,1 +1,1 @@
-export { getStatus as GET } from "#lib/server/handlers/status.ts";
+export { getStatus as GET } from "#lib/edge/server/handlers/status.ts";

@@ -1,1 +1,1 @@
-export { getTokens as GET, postTokens as POST } from "#lib/server/handlers/tokens.ts";
+export { getTokens as GET, postTokens as POST } from "#lib/edge/server/handlers/tokens.ts";

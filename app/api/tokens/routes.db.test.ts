@@ -4,14 +4,14 @@ import { GET as listAudit } from "#app/api/audit/route.ts";
 import { DELETE as acknowledge } from "#app/api/reveals/[reveal_id]/route.ts";
 import { GET as listReveals } from "#app/api/reveals/route.ts";
 import { GET as listVerifications } from "#app/api/verifications/route.ts";
-import { MAX_TOKENS } from "#lib/contract/tokens/token.ts";
-import { database } from "#lib/server/db/database.ts";
-import { callRoute, dashboardForEach, describeAdminRoutes, expectStoredNowhere } from "#test/call-route.ts";
-import { jar } from "#test/next-headers.ts";
+import { MAX_TOKENS } from "#lib/access/contract/tokens/token.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, dashboardForEach, describeAdminRoutes, expectStoredNowhere } from "#tools/test/call-route.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { DELETE } from "./[token_id]/route.ts";
 import { GET, POST } from "./route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => {
   await database().pool.query("DELETE FROM service_tokens");

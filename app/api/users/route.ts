@@ -1,1 +1,1 @@
-export { getUsers as GET, postUsers as POST } from "#lib/server/handlers/users.ts";
+export { getUsers as GET, postUsers as POST } from "#lib/edge/server/handlers/users.ts";

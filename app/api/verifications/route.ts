@@ -1,1 +1,1 @@
-export { getVerifications as GET } from "#lib/server/handlers/verifications.ts";
+export { getVerifications as GET } from "#lib/edge/server/handlers/verifications.ts";

@@ -1,1 +1,1 @@
-export { getViews as GET, postViews as POST } from "#lib/server/handlers/views.ts";
+export { getViews as GET, postViews as POST } from "#lib/edge/server/handlers/views.ts";

@@ -1,1 +1,1 @@
-export { getWebhooks as GET, postWebhooks as POST } from "#lib/server/handlers/webhooks.ts";
+export { getWebhooks as GET, postWebhooks as POST } from "#lib/edge/server/handlers/webhooks.ts";

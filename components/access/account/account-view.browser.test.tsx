@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import { expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { AccountView } from "./account-view.tsx";
 
 const { account: words, shell } = MESSAGES.en;

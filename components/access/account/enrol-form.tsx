@@ -3,13 +3,13 @@ import encodeQR from "qr";
 import { useMemo } from "react";
 import { CodeField } from "#components/access/credentials.tsx";
 import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
-import { Cancel } from "#components/page/buttons.tsx";
-import { Form } from "#components/page/form.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { codeOf, useErrorWords } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
-import type { Enrolment } from "#lib/contract/access/user.ts";
+import { useSecretChange } from "#components/core/secrets/secret-change.tsx";
+import { Cancel } from "#components/kit/buttons.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { Failure } from "#components/kit/message.tsx";
+import { codeOf, useErrorWords } from "#components/kit/words.tsx";
+import type { Enrolment } from "#lib/access/contract/user.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 
 type Props = {

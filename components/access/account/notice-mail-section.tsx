@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { Loaded } from "#components/page/loaded.tsx";
-import { Section } from "#components/page/section.tsx";
-import { ActionFailure, useErrorWords } from "#components/page/words.tsx";
-import { api, queryOf } from "#lib/browser/api.ts";
-import { accountKeys } from "#lib/browser/users.ts";
-import { MAIL_CHOICES, type MailChoice, type NoticeMail } from "#lib/contract/notices/mail-choice.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { ActionFailure, useErrorWords } from "#components/kit/words.tsx";
+import { accountKeys } from "#lib/access/browser/users.ts";
+import { MAIL_CHOICES, type MailChoice, type NoticeMail } from "#lib/outbound/contract/notices/mail-choice.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 

@@ -7,14 +7,14 @@ import {
   PasswordField,
   passwordProblem,
 } from "#components/access/credentials.tsx";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Form } from "#components/page/form.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { Section } from "#components/page/section.tsx";
-import { codeOf, useErrorWords } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { changePasswordByPasskey } from "#lib/browser/passkeys.ts";
-import { changePassword } from "#lib/browser/users.ts";
+import { useSecretChange } from "#components/core/secrets/secret-change.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { Failure } from "#components/kit/message.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { codeOf, useErrorWords } from "#components/kit/words.tsx";
+import { changePasswordByPasskey } from "#lib/access/browser/passkeys.ts";
+import { changePassword } from "#lib/access/browser/users.ts";
 import { Button } from "@/components/ui/button";
 
 /** The kind of a change, for its message. */

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
-import { Failure } from "#components/page/message.tsx";
-import { Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
-import { accountKeys } from "#lib/browser/users.ts";
-import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
-import type { Account } from "#lib/contract/access/user.ts";
+import { useSecretChange } from "#components/core/secrets/secret-change.tsx";
+import { Failure } from "#components/kit/message.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { accountKeys } from "#lib/access/browser/users.ts";
+import type { SignInProblem } from "#lib/access/contract/provider-claims.ts";
+import type { Account } from "#lib/access/contract/user.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 
 type Props = Pick<Account, "provider" | "ways"> & {

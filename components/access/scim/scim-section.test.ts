@@ -3,8 +3,8 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import english from "#messages/en/scim.json" with { type: "json" };
-import spanish from "#messages/es-MX/scim.json" with { type: "json" };
+import english from "#messages/en/access/scim.json" with { type: "json" };
+import spanish from "#messages/es-MX/access/scim.json" with { type: "json" };
 import { ScimSection, scimTokensOptions } from "./scim-section.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}), usePathname: () => "/settings/sign-in" }));

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import { CreateDialog, TokenList, TokenRow } from "#components/tokens/token-list.tsx";
-import { api, queryOf } from "#lib/browser/api.ts";
-import type { ListedScimToken } from "#lib/contract/scim/token.ts";
+import { CreateDialog, TokenList, TokenRow } from "#components/access/tokens/token-list.tsx";
+import { ExactInstant, RelativeInstant } from "#components/kit/time.tsx";
+import type { ListedScimToken } from "#lib/access/contract/scim/token.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 
 export const scimTokensOptions = () =>
   queryOf(["scim", "tokens"], "GET /api/scim/tokens", {

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { api } from "#lib/browser/api.ts";
-import { may, SCOPES, type Scope } from "#lib/contract/access/permissions.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { may, SCOPES, type Scope } from "#lib/access/contract/permissions.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldSet, FieldTitle } from "@/components/ui/field";
 import { CreateDialog, type DialogProps } from "./token-list.tsx";

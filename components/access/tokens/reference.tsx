@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { DescribedField, DescribedRoute } from "#lib/contract/tokens/reference.ts";
+import type { DescribedField, DescribedRoute } from "#lib/access/contract/tokens/reference.ts";
 import { Card, CardContent, CardHeader } from "@/components/ui/card";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 

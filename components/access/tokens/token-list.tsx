@@ -2,10 +2,10 @@ import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { RevealHost, useRevealHost } from "#components/secrets/reveal-host.tsx";
-import { ChangeDialog, NewNameField } from "#components/secrets/secret-change.tsx";
-import { ServiceList } from "#components/secrets/service-list.tsx";
-import { type CreatedToken, type ListedToken, MAX_TOKEN_NAME } from "#lib/contract/tokens/token.ts";
+import { RevealHost, useRevealHost } from "#components/core/secrets/reveal-host.tsx";
+import { ChangeDialog, NewNameField } from "#components/core/secrets/secret-change.tsx";
+import { ServiceList } from "#components/core/secrets/service-list.tsx";
+import { type CreatedToken, type ListedToken, MAX_TOKEN_NAME } from "#lib/access/contract/tokens/token.ts";
 import { Button } from "@/components/ui/button";
 
 /** The kinds of tokens, by the namespaces of their messages. */

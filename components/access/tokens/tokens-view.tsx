@@ -3,12 +3,12 @@
 import { Ban, Clock } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import { SettingsPage } from "#components/settings/settings-page.tsx";
-import { api, queryOf } from "#lib/browser/api.ts";
-import type { ListedToken } from "#lib/contract/tokens/token.ts";
+import { SettingsPage } from "#components/edge/settings/settings-page.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { ExactInstant, RelativeInstant } from "#components/kit/time.tsx";
+import type { ListedToken } from "#lib/access/contract/tokens/token.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 import { Badge } from "@/components/ui/badge";
 import { buttonVariants } from "@/components/ui/button";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
-import { askConsent, changeUser, userKeys } from "#lib/browser/users.ts";
-import { type ConsentAction, isConsentRole, type ListedUser, type MadeLink } from "#lib/contract/access/user.ts";
+import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
+import { askConsent, changeUser, userKeys } from "#lib/access/browser/users.ts";
+import { type ConsentAction, isConsentRole, type ListedUser, type MadeLink } from "#lib/access/contract/user.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { HandOver, useHeldReviews } from "./hand-over.tsx";
 import type { DialogProps, UserAction } from "./user-actions.ts";
 

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
-import { ChangeDialog, useSecretChange } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
-import { userKeys } from "#lib/browser/users.ts";
-import type { ConsentRequest, MadeLink } from "#lib/contract/access/user.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import { ChangeDialog, useSecretChange } from "#components/core/secrets/secret-change.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { ActionFailure } from "#components/kit/words.tsx";
+import { userKeys } from "#lib/access/browser/users.ts";
+import type { ConsentRequest, MadeLink } from "#lib/access/contract/user.ts";
+import { api } from "#lib/platform/browser/api.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { Button } from "@/components/ui/button";
 
 export type AnsweredRequest = { request: ConsentRequest; did: "given" | "declined"; link: MadeLink | null };

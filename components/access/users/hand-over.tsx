@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { SelectField } from "#components/page/select-field.tsx";
-import { assigneeName } from "#components/review/workload.tsx";
-import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
-import { heldReviewsOptions } from "#lib/browser/users.ts";
-import { may } from "#lib/contract/access/permissions.ts";
-import type { ListedUser } from "#lib/contract/access/user.ts";
+import { assigneeName } from "#components/desk/review/workload.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { heldReviewsOptions } from "#lib/access/browser/users.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import type { ListedUser } from "#lib/access/contract/user.ts";
+import { reviewChoicesOptions } from "#lib/desk/browser/reviews.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 
 type Props = { user: ListedUser; to: string; onTo: (to: string) => void };

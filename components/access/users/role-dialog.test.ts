@@ -2,9 +2,9 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import shell from "#messages/en/shell.json" with { type: "json" };
-import users from "#messages/en/users.json" with { type: "json" };
+import { ROLES, type Role } from "#lib/access/contract/user.ts";
+import users from "#messages/en/access/users.json" with { type: "json" };
+import shell from "#messages/en/kit/shell.json" with { type: "json" };
 import { RoleChoice } from "./role-dialog.tsx";
 
 function rolesOf(offered?: readonly Role[]): (string | undefined)[] {

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { NameField } from "#components/access/credentials.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { askConsent, changeUser, userKeys } from "#lib/browser/users.ts";
-import { may, PERMISSIONS } from "#lib/contract/access/permissions.ts";
-import { type AccountRole, isConsentRole, type ListedUser, ROLES, type Role } from "#lib/contract/access/user.ts";
+import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
+import { askConsent, changeUser, userKeys } from "#lib/access/browser/users.ts";
+import { may, PERMISSIONS } from "#lib/access/contract/permissions.ts";
+import { type AccountRole, isConsentRole, type ListedUser, ROLES, type Role } from "#lib/access/contract/user.ts";
 import { FieldContent, FieldDescription, FieldLabel, FieldLegend, FieldTitle } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { HandOver, useHeldReviews } from "./hand-over.tsx";

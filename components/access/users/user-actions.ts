@@ -1,4 +1,4 @@
-import type { ListedUser } from "#lib/contract/access/user.ts";
+import type { ListedUser } from "#lib/access/contract/user.ts";
 
 export type UserAction = "role" | "link" | "factor" | "sessions" | "disable" | "enable" | "withdraw";
 

@@ -2,8 +2,8 @@ import { Ban, CircleCheck, Ellipsis, KeyRound, MailPlus, ShieldCheck, ShieldOff,
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import type { ListedUser, UserState } from "#lib/contract/access/user.ts";
+import { ExactInstant, RelativeInstant } from "#components/kit/time.tsx";
+import type { ListedUser, UserState } from "#lib/access/contract/user.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import {

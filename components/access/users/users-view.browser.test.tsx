@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { ListedUser } from "#lib/contract/access/user.ts";
-import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import type { ListedUser } from "#lib/access/contract/user.ts";
+import { expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { UsersView } from "./users-view.tsx";
 
 const { users: words, shell } = MESSAGES.en;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { deliveryKeys } from "#lib/browser/query-keys.ts";
-import type { DeliveryList, DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
-import { Main } from "#test/mounted-list.tsx";
-import { type Answer, type Asked, expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import { deliveryKeys } from "#lib/core/browser/query-keys.ts";
+import type { DeliveryList, DeliverySummary } from "#lib/core/contract/deliveries/delivery.ts";
+import { Main } from "#tools/test/mounted-list.tsx";
+import { type Answer, type Asked, expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { DeliveriesView } from "./deliveries-view.tsx";
 
-/* The deliveries that each filter finds are tested by `lib/server/deliveries/list.db.test.ts`. */
+/* The deliveries that each filter finds are tested by `lib/core/server/deliveries/list.db.test.ts`. */
 
 const LIST = "GET /api/deliveries";
 

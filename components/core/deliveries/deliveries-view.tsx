@@ -4,30 +4,30 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useCallback } from "react";
-import { ChoiceList } from "#components/list/choice-list.tsx";
-import { useDayWords, WhenFilter } from "#components/list/day-range.tsx";
-import type { FilterWords } from "#components/list/filter-chips.tsx";
-import { FilterPanel } from "#components/list/filter-panel.tsx";
-import { ListPage } from "#components/list/list-page.tsx";
-import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
-import { ListTotal } from "#components/list/live-notes.tsx";
-import { SearchField } from "#components/list/search-field.tsx";
-import { type ListFilter, useFilter } from "#components/list/use-filter.ts";
-import { useLiveRows } from "#components/list/use-live-rows.ts";
-import { Code } from "#components/page/code.tsx";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
-import { TextLink } from "#components/page/text-link.tsx";
-import { deliveryListOptions } from "#lib/browser/deliveries.ts";
-import { DELIVERY_STATES, type DeliveryState } from "#lib/contract/deliveries/delivery.ts";
+import { Code } from "#components/kit/code.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { ChoiceList } from "#components/kit/list/choice-list.tsx";
+import { useDayWords, WhenFilter } from "#components/kit/list/day-range.tsx";
+import type { FilterWords } from "#components/kit/list/filter-chips.tsx";
+import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
+import { ListPage } from "#components/kit/list/list-page.tsx";
+import { ListSkeleton, ListTable } from "#components/kit/list/list-table.tsx";
+import { ListTotal } from "#components/kit/list/live-notes.tsx";
+import { SearchField } from "#components/kit/list/search-field.tsx";
+import { type ListFilter, useFilter } from "#components/kit/list/use-filter.ts";
+import { useLiveRows } from "#components/kit/list/use-live-rows.ts";
+import { PageHeader } from "#components/kit/page-header.tsx";
+import { TextLink } from "#components/kit/text-link.tsx";
+import { deliveryListOptions } from "#lib/core/browser/deliveries.ts";
+import { DELIVERY_STATES, type DeliveryState } from "#lib/core/contract/deliveries/delivery.ts";
 import {
   DELIVERY_FILTER,
   DELIVERY_MARKS,
   type DeliveryFilter,
   type DeliveryMark,
-} from "#lib/contract/deliveries/delivery-filter.ts";
-import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
-import type { ActiveFilter } from "#lib/contract/url-parameters.ts";
+} from "#lib/core/contract/deliveries/delivery-filter.ts";
+import { CATALOGUE_NAMES } from "#lib/core/contract/events/event-catalogue.ts";
+import type { ActiveFilter } from "#lib/platform/contract/url-parameters.ts";
 import { DELIVERIES } from "./delivery-columns.tsx";
 import { useEventWords } from "./event-words.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";

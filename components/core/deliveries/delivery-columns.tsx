@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { ListDefinition } from "#components/list/definition.ts";
-import { RowLink, useRow } from "#components/list/list-row.tsx";
-import { VerificationLink } from "#components/list/verification-link.tsx";
-import { SmallMark } from "#components/page/marks.tsx";
-import { ExactInstant, formatDuration, useExactWords } from "#components/page/time.tsx";
-import type { DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
-import { instantToMs } from "#lib/contract/time.ts";
+import type { ListDefinition } from "#components/kit/list/definition.ts";
+import { RowLink, useRow } from "#components/kit/list/list-row.tsx";
+import { VerificationLink } from "#components/kit/list/verification-link.tsx";
+import { SmallMark } from "#components/kit/marks.tsx";
+import { ExactInstant, formatDuration, useExactWords } from "#components/kit/time.tsx";
+import type { DeliverySummary } from "#lib/core/contract/deliveries/delivery.ts";
+import { instantToMs } from "#lib/platform/contract/time.ts";
 import { useEventWords } from "./event-words.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 

@@ -1,4 +1,4 @@
-import { useWords } from "#components/page/words.tsx";
+import { useWords } from "#components/kit/words.tsx";
 
 /** The name of an event; null for an event outside the interface. */
 export function useEventWords(): (name: string | null) => string | null {

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { DeliveryState } from "#lib/contract/deliveries/delivery.ts";
+import type { DeliveryState } from "#lib/core/contract/deliveries/delivery.ts";
 
 const STATE_ICONS: Record<DeliveryState, { icon: LucideIcon; tone: string }> = {
   pending: { icon: CircleDashed, tone: "text-waiting" },

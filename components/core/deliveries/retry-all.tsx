@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Cancel } from "#components/page/buttons.tsx";
-import { api } from "#lib/browser/api.ts";
-import { retryableOptions } from "#lib/browser/deliveries.ts";
-import { deliveryKeys } from "#lib/browser/query-keys.ts";
-import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
+import { Cancel } from "#components/kit/buttons.tsx";
+import { retryableOptions } from "#lib/core/browser/deliveries.ts";
+import { deliveryKeys } from "#lib/core/browser/query-keys.ts";
+import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/core/contract/deliveries/delivery-filter.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 

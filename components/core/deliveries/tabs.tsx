@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { PageTabs } from "#components/page/page-tabs.tsx";
+import { PageTabs } from "#components/kit/page-tabs.tsx";
 
 const TABS = [
   { href: "/deliveries", key: "events" },

@@ -1,14 +1,14 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Lag } from "#components/deliveries/delivery-columns.tsx";
-import { CopyId } from "#components/page/copy.tsx";
-import { FactLine } from "#components/page/fact.tsx";
-import { Hint } from "#components/page/hint.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { useStatementWords } from "#components/page/statement.ts";
-import { ExactInstant } from "#components/page/time.tsx";
-import type { DeliveryDetail } from "#lib/contract/deliveries/delivery.ts";
-import { shortId } from "#lib/contract/text.ts";
+import { Lag } from "#components/core/deliveries/delivery-columns.tsx";
+import { CopyId } from "#components/kit/copy.tsx";
+import { FactLine } from "#components/kit/fact.tsx";
+import { Hint } from "#components/kit/hint.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { useStatementWords } from "#components/kit/statement.ts";
+import { ExactInstant } from "#components/kit/time.tsx";
+import type { DeliveryDetail } from "#lib/core/contract/deliveries/delivery.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 
 export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("deliveries.detail");

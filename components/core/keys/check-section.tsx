@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { FormEvent } from "react";
-import { Form } from "#components/page/form.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { Section } from "#components/page/section.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
-import { SecretField, secretIn } from "#components/secrets/secret-value.tsx";
-import { api } from "#lib/browser/api.ts";
-import type { ListedKey } from "#lib/contract/keys/keys.ts";
+import { SecretField, secretIn } from "#components/core/secrets/secret-value.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { ActionFailure } from "#components/kit/words.tsx";
+import type { ListedKey } from "#lib/core/contract/keys/keys.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 
 const RESULT_MARKS = { works: "good", invalid: "bad", forbidden: "warning", unknown: "unknown" } as const;

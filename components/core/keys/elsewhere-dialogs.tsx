@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
-import type { ListedKey, ListedKeys, RotatedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
+import type { ListedKey, ListedKeys, RotatedKey, RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { OrphanChoice } from "./key-choice.tsx";
 import { type DialogProps, KEY_QUERIES, TypedNameDialog } from "./key-dialogs.tsx";
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { rotationsElsewhereOptions, rotationsOptions } from "#lib/browser/keys.ts";
-import type { Rotation } from "#lib/contract/keys/keys.ts";
-import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
+import { Section } from "#components/kit/section.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { rotationsElsewhereOptions, rotationsOptions } from "#lib/core/browser/keys.ts";
+import type { Rotation } from "#lib/core/contract/keys/keys.ts";
+import { isUnderWay } from "#lib/core/contract/provisioning/flow.ts";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { ElsewhereSteps, RotationSteps } from "./key-steps.tsx";
 

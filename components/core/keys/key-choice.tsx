@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
-import { shortId } from "#lib/contract/text.ts";
+import type { ListedKey, ListedKeys } from "#lib/core/contract/keys/keys.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 import { FieldDescription, FieldLabel, FieldLegend } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
-import { ExactInstant } from "#components/page/time.tsx";
-import { TypedField } from "#components/page/typed-field.tsx";
-import { ChangeDialog, NewNameField } from "#components/secrets/secret-change.tsx";
-import { ApiError, api } from "#lib/browser/api.ts";
-import { keysKeys, rotationElsewhereKeys } from "#lib/browser/keys.ts";
-import type { CreatedKey, ListedKey } from "#lib/contract/keys/keys.ts";
+import { ChangeDialog, NewNameField } from "#components/core/secrets/secret-change.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { TypedField } from "#components/kit/typed-field.tsx";
+import { keysKeys, rotationElsewhereKeys } from "#lib/core/browser/keys.ts";
+import type { CreatedKey, ListedKey } from "#lib/core/contract/keys/keys.ts";
+import { ApiError, api } from "#lib/platform/browser/api.ts";
 
 export const KEY_QUERIES = [keysKeys.all, rotationElsewhereKeys.all];
 

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { StepMark } from "#components/page/step-mark.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import type { Rotation, RotationElsewhere } from "#lib/contract/keys/keys.ts";
-import { FLOW_STEPS, isUnderWay, statesOf } from "#lib/contract/provisioning/flow.ts";
+import { StepMark } from "#components/kit/step-mark.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import type { Rotation, RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
+import { FLOW_STEPS, isUnderWay, statesOf } from "#lib/core/contract/provisioning/flow.ts";
 
 /** The steps of a rotation, with the effect of leaving the page now; for an ended rotation, its past steps. */
 export function RotationSteps({ rotation }: { rotation: Rotation }) {

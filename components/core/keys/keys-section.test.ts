@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ListedKey } from "#lib/contract/keys/keys.ts";
+import type { ListedKey } from "#lib/core/contract/keys/keys.ts";
 import { deletionObstacle, isOld } from "./keys-section.tsx";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

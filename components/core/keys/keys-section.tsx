@@ -2,11 +2,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Clock, EyeOff, KeyRound, MonitorCog, RefreshCw, Trash2 } from "lucide-react";
 import { useNow, useTranslations } from "next-intl";
 import { useId } from "react";
-import { CopyId } from "#components/page/copy.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { ExactInstant, RelativeInstant } from "#components/page/time.tsx";
-import { ServiceList } from "#components/secrets/service-list.tsx";
-import type { ListedKey, ListedKeys } from "#lib/contract/keys/keys.ts";
+import { ServiceList } from "#components/core/secrets/service-list.tsx";
+import { CopyId } from "#components/kit/copy.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { ExactInstant, RelativeInstant } from "#components/kit/time.tsx";
+import type { ListedKey, ListedKeys } from "#lib/core/contract/keys/keys.ts";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { CreatedKey, ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
-import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import type { CreatedKey, ListedKey, RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
+import { expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { KeysView } from "./keys-view.tsx";
 
 const words = MESSAGES.en.keys;

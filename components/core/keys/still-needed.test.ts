@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lastUseOf, usedSince } from "#components/keys/still-needed.tsx";
+import { lastUseOf, usedSince } from "#components/core/keys/still-needed.tsx";
 
 const SWITCHED = "2026-11-21T12:00:00Z";
 

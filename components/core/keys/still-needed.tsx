@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Form } from "#components/page/form.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { RelativeInstant } from "#components/page/time.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
-import { SecretField } from "#components/secrets/secret-value.tsx";
-import type { ListedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import { SecretField } from "#components/core/secrets/secret-value.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { RelativeInstant } from "#components/kit/time.tsx";
+import { ActionFailure } from "#components/kit/words.tsx";
+import type { ListedKey, RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { useKeyCheck } from "./check-section.tsx";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ICONS, type IconName } from "#components/page/icon.ts";
-import { PaletteButton } from "#components/shell/palette-button.tsx";
-import { expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import { ICONS, type IconName } from "#components/kit/icon.ts";
+import { PaletteButton } from "#components/kit/shell/palette-button.tsx";
+import { expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { MarksLegend } from "./marks-legend.tsx";
 
 const button = () => page.getByRole("button", { name: "What the marks mean" });

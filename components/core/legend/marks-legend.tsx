@@ -3,8 +3,8 @@
 import { CircleQuestionMark } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { IconButton } from "#components/page/icon-button.tsx";
-import { LazyPopover } from "#components/page/lazy-popup.tsx";
+import { IconButton } from "#components/kit/icon-button.tsx";
+import { LazyPopover } from "#components/kit/lazy-popup.tsx";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 

@@ -1,15 +1,19 @@
 import { useTranslations } from "next-intl";
 import { Children, type ReactNode } from "react";
-import { DocumentsMeter } from "#components/page/documents-meter.tsx";
-import { iconClass } from "#components/page/icon.ts";
-import { FailedMark, IncompleteMark, SeverityMark, StatusMark } from "#components/page/marks.tsx";
-import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { ColleaguesIcon } from "#components/presence/colleagues.tsx";
-import { OVERDUE_ICON, ReviewMark, TimeIcon } from "#components/review/review-marks.tsx";
-import { StateIcon } from "#components/verification/item-entry.tsx";
-import type { LookupResult } from "#lib/contract/people/person.ts";
-import type { Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
-import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
+import { StateIcon } from "#components/core/verification/item-entry.tsx";
+import { ColleaguesIcon } from "#components/desk/presence/colleagues.tsx";
+import { OVERDUE_ICON, ReviewMark, TimeIcon } from "#components/desk/review/review-marks.tsx";
+import { DocumentsMeter } from "#components/kit/documents-meter.tsx";
+import { iconClass } from "#components/kit/icon.ts";
+import { FailedMark, IncompleteMark, SeverityMark, StatusMark } from "#components/kit/marks.tsx";
+import type { LookupResult } from "#lib/core/contract/people/person.ts";
+import type { Resolution, ReviewState } from "#lib/core/contract/verifications/review.ts";
+import {
+  DOCUMENTS_STATUSES,
+  SEVERITIES,
+  VERIFICATION_STATUSES,
+} from "#lib/core/contract/verifications/verification.ts";
 
 const REVIEWS: readonly { state: ReviewState | null; resolution: Resolution | null }[] = [
   { state: null, resolution: null },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReceiverCheck } from "#lib/contract/deliveries/delivery.ts";
+import type { ReceiverCheck } from "#lib/core/contract/deliveries/delivery.ts";
 import { causesOf } from "./causes.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

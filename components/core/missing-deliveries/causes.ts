@@ -1,7 +1,7 @@
-import type { ReceiverCheck, Refusal } from "#lib/contract/deliveries/delivery.ts";
-import type { SystemStatus } from "#lib/contract/status.ts";
-import { type Instant, instantToMs } from "#lib/contract/time.ts";
-import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
+import type { ReceiverCheck, Refusal } from "#lib/core/contract/deliveries/delivery.ts";
+import type { SystemStatus } from "#lib/core/contract/status.ts";
+import { isOnThisMachine } from "#lib/core/contract/webhooks/webhook-problems.ts";
+import { type Instant, instantToMs } from "#lib/platform/contract/time.ts";
 
 export type CauseState = "ok" | "trouble" | "unknown";
 

@@ -3,12 +3,12 @@ import { CircleCheck, CircleDashed, CircleQuestionMark, TriangleAlert } from "lu
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ListFailure } from "#components/list/list-states.tsx";
-import { CopyId } from "#components/page/copy.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { refusalListOptions } from "#lib/browser/deliveries.ts";
-import { receiverOptions, statusOptions } from "#lib/browser/status.ts";
-import { type Refusal, SOURCE_ADDRESSES } from "#lib/contract/deliveries/delivery.ts";
+import { CopyId } from "#components/kit/copy.tsx";
+import { ListFailure } from "#components/kit/list/list-states.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { refusalListOptions } from "#lib/core/browser/deliveries.ts";
+import { receiverOptions, statusOptions } from "#lib/core/browser/status.ts";
+import { type Refusal, SOURCE_ADDRESSES } from "#lib/core/contract/deliveries/delivery.ts";
 import { Card } from "@/components/ui/card";
 import { type CauseState, causesOf } from "./causes.ts";
 

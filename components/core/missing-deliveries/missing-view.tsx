@@ -2,13 +2,13 @@
 
 import { ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { CodeBlock } from "#components/page/code-block.tsx";
-import { CopyButton } from "#components/page/copy.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
-import { Section } from "#components/page/section.tsx";
-import { ExactInstant, useClock } from "#components/page/time.tsx";
-import { retryTimes } from "#lib/contract/deliveries/delivery.ts";
-import { instantToMs } from "#lib/contract/time.ts";
+import { CodeBlock } from "#components/kit/code-block.tsx";
+import { CopyButton } from "#components/kit/copy.tsx";
+import { PageHeader } from "#components/kit/page-header.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { ExactInstant, useClock } from "#components/kit/time.tsx";
+import { retryTimes } from "#lib/core/contract/deliveries/delivery.ts";
+import { instantToMs } from "#lib/platform/contract/time.ts";
 import { Card } from "@/components/ui/card";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { Checklist, useLastRefusal } from "./checklist.tsx";

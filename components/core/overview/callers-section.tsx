@@ -5,13 +5,13 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
-import { Loaded } from "#components/page/loaded.tsx";
-import { SearchBox } from "#components/page/search-box.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { useShownCount } from "#components/page/words.tsx";
-import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { failedLookupsOptions, setPeopleSearchText } from "#lib/browser/people.ts";
-import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/contract/people/people-search.ts";
+import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { SearchBox } from "#components/kit/search-box.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { useShownCount } from "#components/kit/words.tsx";
+import { failedLookupsOptions, setPeopleSearchText } from "#lib/core/browser/people.ts";
+import { PEOPLE_FILTER, PEOPLE_TEXT_MAX } from "#lib/core/contract/people/people-search.ts";
 import { Button } from "@/components/ui/button";
 
 /** For support during calls: the search of people, and the failed lookups that callers ask about. */

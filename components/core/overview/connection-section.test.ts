@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { connectionOf } from "#lib/contract/connection.ts";
-import { systemStatus } from "#test/system-status.ts";
+import { connectionOf } from "#lib/core/contract/connection.ts";
+import { systemStatus } from "#tools/test/system-status.ts";
 import { isLate } from "./connection-section.tsx";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");

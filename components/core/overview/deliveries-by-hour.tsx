@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { useShownCount } from "#components/page/words.tsx";
-import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
-import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
-import { lowerBoundOf } from "#lib/contract/pages.ts";
+import { useShownCount } from "#components/kit/words.tsx";
+import { DELIVERY_FILTER } from "#lib/core/contract/deliveries/delivery-filter.ts";
+import type { RecentDeliveries } from "#lib/core/contract/deliveries/recent.ts";
+import { lowerBoundOf } from "#lib/platform/contract/pages.ts";
 
 type Props = Pick<RecentDeliveries, "hours" | "total">;
 

@@ -3,9 +3,9 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { statusOptions } from "#lib/browser/status.ts";
-import english from "#messages/en/first-steps.json" with { type: "json" };
-import { systemStatus } from "#test/system-status.ts";
+import { statusOptions } from "#lib/core/browser/status.ts";
+import english from "#messages/en/core/first-steps.json" with { type: "json" };
+import { systemStatus } from "#tools/test/system-status.ts";
 import { FirstSteps } from "./first-steps.tsx";
 
 const done = { key: true, connect: true, event: false, titles: true, add: false, invite: false };

@@ -1,19 +1,19 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Section } from "#components/page/section.tsx";
-import { RelativeInstant } from "#components/page/time.tsx";
-import { useShownCount } from "#components/page/words.tsx";
-import { useDifferenceWords } from "#components/review/differences.tsx";
-import { DESK } from "#lib/contract/review/lanes.ts";
-import { shortId } from "#lib/contract/text.ts";
+import { useDifferenceWords } from "#components/desk/review/differences.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { RelativeInstant } from "#components/kit/time.tsx";
+import { useShownCount } from "#components/kit/words.tsx";
 import {
   addressOfMorning,
   type Morning,
   type MorningFile,
   type ReturnedFile,
-} from "#lib/contract/verifications/morning.ts";
+} from "#lib/core/contract/verifications/morning.ts";
+import { DESK } from "#lib/desk/contract/review/lanes.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 
 /** The first files of each section, with the reason; empty sections are left out. */
 export function MorningSections({ returned, answered, handed, ...morning }: Morning) {

@@ -2,9 +2,9 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { CurrentUserProvider } from "#components/page/current-user.tsx";
-import { MORNING_COUNTS, type Morning } from "#lib/contract/verifications/morning.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import { CurrentUserProvider } from "#components/kit/current-user.tsx";
+import { MORNING_COUNTS, type Morning } from "#lib/core/contract/verifications/morning.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
 import { MorningSections } from "./morning-sections.tsx";
 import { Counts } from "./morning-view.tsx";
 

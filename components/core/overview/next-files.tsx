@@ -3,13 +3,13 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
-import { Announced } from "#components/page/announced.tsx";
-import { isModifiedClick } from "#components/page/modified-click.ts";
-import { Section } from "#components/page/section.tsx";
-import { QueueRow } from "#components/review/queue/queue-row.tsx";
-import { useTake } from "#components/review/use-take.ts";
-import { DESK } from "#lib/contract/review/lanes.ts";
-import type { Morning } from "#lib/contract/verifications/morning.ts";
+import { QueueRow } from "#components/desk/review/queue/queue-row.tsx";
+import { useTake } from "#components/desk/review/use-take.ts";
+import { Announced } from "#components/kit/announced.tsx";
+import { isModifiedClick } from "#components/kit/modified-click.ts";
+import { Section } from "#components/kit/section.tsx";
+import type { Morning } from "#lib/core/contract/verifications/morning.ts";
+import { DESK } from "#lib/desk/contract/review/lanes.ts";
 import { Button } from "@/components/ui/button";
 
 /** The first files of the queue as its rows, which lead to the desk. */

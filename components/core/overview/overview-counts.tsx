@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { Retry } from "#components/page/buttons.tsx";
-import { useShownCount } from "#components/page/words.tsx";
-import { type ListCount, lowerBoundOf } from "#lib/contract/pages.ts";
+import { Retry } from "#components/kit/buttons.tsx";
+import { useShownCount } from "#components/kit/words.tsx";
+import { type ListCount, lowerBoundOf } from "#lib/platform/contract/pages.ts";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 

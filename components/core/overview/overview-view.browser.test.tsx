@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import { expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { CountCard } from "./overview-counts.tsx";
 import { OverviewView } from "./overview-view.tsx";
 

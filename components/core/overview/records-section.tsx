@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Loaded } from "#components/page/loaded.tsx";
-import { Section } from "#components/page/section.tsx";
-import { RelativeInstant } from "#components/page/time.tsx";
-import { useShownCount } from "#components/page/words.tsx";
-import { newestAuditOptions } from "#lib/browser/audit.ts";
-import { evidenceOptions } from "#lib/browser/evidence.ts";
-import type { EvidenceState } from "#lib/contract/evidence/state.ts";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { RelativeInstant } from "#components/kit/time.tsx";
+import { useShownCount } from "#components/kit/words.tsx";
+import { newestAuditOptions } from "#lib/platform/browser/audit.ts";
+import { evidenceOptions } from "#lib/records/browser/evidence.ts";
+import type { EvidenceState } from "#lib/records/contract/evidence/state.ts";
 
 /** The records for auditors, each with its latest state. */
 export function RecordsSection() {

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Failure } from "#components/page/message.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { chooseTitleFields, titleFieldsOptions } from "#lib/browser/title-fields.ts";
-import { fieldName, suggestedFields, type TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
+import { useSecretChange } from "#components/core/secrets/secret-change.tsx";
+import { Failure } from "#components/kit/message.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { chooseTitleFields, titleFieldsOptions } from "#lib/core/browser/title-fields.ts";
+import { fieldName, suggestedFields, type TitleFieldsState } from "#lib/core/contract/verifications/title-fields.ts";
 import { Button } from "@/components/ui/button";
 
 /** The suggested fields for a file's title and tax id, chosen by one press. */

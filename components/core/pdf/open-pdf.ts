@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
-import { ApiError, fetched } from "#lib/browser/api.ts";
+import { ApiError, fetched } from "#lib/platform/browser/api.ts";
 
 /** An open PDF. The whole file is in memory, so its address may expire. */
 export type OpenPdf = { document: PDFDocumentProxy; file: Blob; close(): void };

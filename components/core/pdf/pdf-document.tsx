@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { saveFile } from "#components/page/save-file.ts";
+import { saveFile } from "#components/kit/save-file.ts";
 import { Button } from "@/components/ui/button";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { useFind } from "./find.ts";

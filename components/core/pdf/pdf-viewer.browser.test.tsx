@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import { expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { PdfViewer } from "./pdf-viewer.tsx";
 
-/* The cause of each failure, as the handler finds it: `lib/server/curp-file/fetch-pdf.test.ts`. */
+/* The cause of each failure, as the handler finds it: `lib/core/server/curp-file/fetch-pdf.test.ts`. */
 
 const ADDRESS = "/api/verifications/ver_1/people/1/curp.pdf";
 

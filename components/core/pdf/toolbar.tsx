@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Download, MoveHorizontal, Printer, X, ZoomIn, ZoomOut } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ComponentProps, type RefObject, useId } from "react";
-import { IconButton } from "#components/page/icon-button.tsx";
+import { IconButton } from "#components/kit/icon-button.tsx";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import type { useFind } from "./find.ts";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Remark } from "#components/page/remark.tsx";
-import { foundPeopleOptions } from "#lib/browser/people.ts";
-import { curpEndsIn } from "#lib/contract/people/people-search.ts";
-import type { CurpFault } from "#lib/curp/faults.ts";
-import { readCurp } from "#lib/curp/read.ts";
+import { Remark } from "#components/kit/remark.tsx";
+import { foundPeopleOptions } from "#lib/core/browser/people.ts";
+import { curpEndsIn } from "#lib/core/contract/people/people-search.ts";
+import type { CurpFault } from "#lib/core/rules/curp/faults.ts";
+import { readCurp } from "#lib/core/rules/curp/read.ts";
 import { CurpStrip } from "./curp-strip.tsx";
 import { fromPeople, personKey } from "./person-place.ts";
 import { ShortCurp } from "./short-curp.tsx";

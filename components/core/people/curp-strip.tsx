@@ -1,5 +1,5 @@
-import type { Difference } from "#lib/curp/compare.ts";
-import type { CurpReading } from "#lib/curp/read.ts";
+import type { Difference } from "#lib/core/rules/curp/compare.ts";
+import type { CurpReading } from "#lib/core/rules/curp/read.ts";
 import { cn } from "@/components/ui/cn";
 
 type Props = { reading: CurpReading; differences: readonly Difference[] };

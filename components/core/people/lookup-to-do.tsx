@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { CopyRequest, WhatToDo } from "#components/page/what-to-do.tsx";
-import { lookupOutcome, type Person, peopleOutcome } from "#lib/contract/people/person.ts";
+import { CopyRequest, WhatToDo } from "#components/kit/what-to-do.tsx";
+import { lookupOutcome, type Person, peopleOutcome } from "#lib/core/contract/people/person.ts";
 
 type Props = { person: Person; verificationId: string; tag: string | null };
 

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { FileSearch, FileText, IdCard, Inbox, type LucideIcon, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Hint } from "#components/page/hint.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import type { Opening, Openings } from "#lib/contract/audit/audit.ts";
+import { Hint } from "#components/kit/hint.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import type { Opening, Openings } from "#lib/platform/contract/audit/audit.ts";
 
 const OPENINGS = {
   "verification.opened": ["file", FileSearch],

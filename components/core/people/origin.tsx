@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { EntryLink } from "#components/page/entry-link.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
-import { useWords } from "#components/page/words.tsx";
-import { type SourceDocument, sourceDocuments } from "#lib/contract/people/origin.ts";
-import { type Person, personName } from "#lib/contract/people/person.ts";
+import { EntryLink } from "#components/kit/entry-link.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
+import { useWords } from "#components/kit/words.tsx";
+import { type SourceDocument, sourceDocuments } from "#lib/core/contract/people/origin.ts";
+import { type Person, personName } from "#lib/core/contract/people/person.ts";
 import { itemAnchor, itemHref, personAnchor } from "./person-place.ts";
 
 const LINK = "rounded underline decoration-muted-foreground/50 underline-offset-2 hover:decoration-current";

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleQuestionMark, CircleX, Clock, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { CircleDashed } from "#components/page/circle-dashed.tsx";
-import { Code } from "#components/page/code.tsx";
-import { Hint } from "#components/page/hint.tsx";
-import type { LookupResult } from "#lib/contract/people/person.ts";
+import { CircleDashed } from "#components/kit/circle-dashed.tsx";
+import { Code } from "#components/kit/code.tsx";
+import { Hint } from "#components/kit/hint.tsx";
+import type { LookupResult } from "#lib/core/contract/people/person.ts";
 import { cn } from "@/components/ui/cn";
 
 const FAILED = { icon: CircleX, tone: "text-failed" };

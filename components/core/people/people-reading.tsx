@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Retry } from "#components/page/buttons.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { RefreshButton } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { useCodeWords } from "#components/page/words.tsx";
-import { ApiError, api } from "#lib/browser/api.ts";
-import { shownPeople, verificationPeopleOptions, type WholePerson } from "#lib/browser/people.ts";
-import { shareholderOf } from "#lib/contract/people/origin.ts";
-import type { Person, VerificationPeople } from "#lib/contract/people/person.ts";
+import { Retry } from "#components/kit/buttons.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { RefreshButton } from "#components/kit/section.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { useCodeWords } from "#components/kit/words.tsx";
+import { shownPeople, verificationPeopleOptions, type WholePerson } from "#lib/core/browser/people.ts";
+import { shareholderOf } from "#lib/core/contract/people/origin.ts";
+import type { Person, VerificationPeople } from "#lib/core/contract/people/person.ts";
+import { ApiError, api } from "#lib/platform/browser/api.ts";
 
 /**
  * The people of a file that the user opens, at most one of them in full. Until the answer arrives, cached data from

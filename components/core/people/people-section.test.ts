@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import { shareholderOf, sourceDocuments } from "#lib/contract/people/origin.ts";
-import { CURP_LOOKUP_ERRORS, type Person, peopleOutcome, personName } from "#lib/contract/people/person.ts";
-import { code, instant, MARK, maybe, text } from "#test/arbitrary-values.ts";
-import { examples } from "#test/effort.ts";
-import { personLookups } from "#test/person-lookup.ts";
+import { shareholderOf, sourceDocuments } from "#lib/core/contract/people/origin.ts";
+import { CURP_LOOKUP_ERRORS, type Person, peopleOutcome, personName } from "#lib/core/contract/people/person.ts";
+import { code, instant, MARK, maybe, text } from "#tools/test/arbitrary-values.ts";
+import { examples } from "#tools/test/effort.ts";
+import { personLookups } from "#tools/test/person-lookup.ts";
 import {
   expectAll,
   expectOnlyFrom,
@@ -15,7 +15,7 @@ import {
   numbersOf,
   PEOPLE_WORDS,
   shown,
-} from "#test/shown.tsx";
+} from "#tools/test/shown.tsx";
 import { PersonEntry } from "./people-section.tsx";
 
 // Eighteen characters with a marker in the middle: a text without the marker does not show the whole CURP.

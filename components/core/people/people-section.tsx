@@ -2,16 +2,16 @@ import { FileText } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
-import { Announced } from "#components/page/announced.tsx";
-import { Code } from "#components/page/code.tsx";
-import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
-import { Groups } from "#components/page/folded.tsx";
-import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
-import { ResponsibleTeams } from "#components/page/what-to-do.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
-import { useOpenWords } from "#components/page/words.tsx";
+import { Announced } from "#components/kit/announced.tsx";
+import { Code } from "#components/kit/code.tsx";
+import { LINKED_ENTRY } from "#components/kit/entry-link.tsx";
+import { Groups } from "#components/kit/folded.tsx";
+import { AnyNewMark, NewMark } from "#components/kit/new-mark.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { UnreadableEntries } from "#components/kit/unreadable-entries.tsx";
+import { ResponsibleTeams } from "#components/kit/what-to-do.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
+import { useOpenWords } from "#components/kit/words.tsx";
 import {
   curpOf,
   lookupOutcome,
@@ -19,8 +19,8 @@ import {
   peopleOutcome,
   personName,
   shortenCurp,
-} from "#lib/contract/people/person.ts";
-import { personMark } from "#lib/contract/review/seen-marks.ts";
+} from "#lib/core/contract/people/person.ts";
+import { personMark } from "#lib/desk/contract/review/seen-marks.ts";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { LookupToDo } from "./lookup-to-do.tsx";

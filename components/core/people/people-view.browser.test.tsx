@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { setPeopleSearchText } from "#lib/browser/people.ts";
-import { peopleKeys } from "#lib/browser/query-keys.ts";
-import type { PeopleList, PersonSummary } from "#lib/contract/people/people-search.ts";
-import { Main } from "#test/mounted-list.tsx";
-import { type Answer, type Asked, expectAccessible, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import { setPeopleSearchText } from "#lib/core/browser/people.ts";
+import { peopleKeys } from "#lib/core/browser/query-keys.ts";
+import type { PeopleList, PersonSummary } from "#lib/core/contract/people/people-search.ts";
+import { Main } from "#tools/test/mounted-list.tsx";
+import { type Answer, type Asked, expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { PeopleView } from "./people-view.tsx";
 
-/* Which people a text finds is tested by `lib/server/people/search.db.test.ts`. */
+/* Which people a text finds is tested by `lib/core/server/people/search.db.test.ts`. */
 
 const SEARCH = "POST /api/people/search";
 

@@ -5,34 +5,34 @@ import { Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useEffect, useId, useState, useSyncExternalStore } from "react";
-import { ChoiceList } from "#components/list/choice-list.tsx";
-import { FilterPanel } from "#components/list/filter-panel.tsx";
-import { ListPage } from "#components/list/list-page.tsx";
-import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
-import { ListTotal } from "#components/list/live-notes.tsx";
-import { useFilter } from "#components/list/use-filter.ts";
-import { useLiveRows } from "#components/list/use-live-rows.ts";
-import { Form } from "#components/page/form.tsx";
-import { SearchBox } from "#components/page/search-box.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { TextLink } from "#components/page/text-link.tsx";
-import { codeOf } from "#components/page/words.tsx";
-import { beginAtList } from "#lib/browser/list-navigation.ts";
+import { Form } from "#components/kit/form.tsx";
+import { ChoiceList } from "#components/kit/list/choice-list.tsx";
+import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
+import { ListPage } from "#components/kit/list/list-page.tsx";
+import { ListSkeleton, ListTable } from "#components/kit/list/list-table.tsx";
+import { ListTotal } from "#components/kit/list/live-notes.tsx";
+import { useFilter } from "#components/kit/list/use-filter.ts";
+import { useLiveRows } from "#components/kit/list/use-live-rows.ts";
+import { SearchBox } from "#components/kit/search-box.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { TextLink } from "#components/kit/text-link.tsx";
+import { codeOf } from "#components/kit/words.tsx";
+import { beginAtList } from "#lib/core/browser/list-navigation.ts";
 import {
   onSearchText,
   peoplePage,
   peopleSearchOptions,
   peopleSearchText,
   setPeopleSearchText,
-} from "#lib/browser/people.ts";
+} from "#lib/core/browser/people.ts";
 import {
   PEOPLE_FILTER,
   PEOPLE_TEXT_MAX,
   SEARCH_REASONS,
   type SearchReason,
-} from "#lib/contract/people/people-search.ts";
-import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
-import { mistypedCurp } from "#lib/curp/faults.ts";
+} from "#lib/core/contract/people/people-search.ts";
+import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/core/contract/people/person.ts";
+import { mistypedCurp } from "#lib/core/rules/curp/faults.ts";
 import { Button } from "@/components/ui/button";
 import { CurpCheck } from "./curp-check.tsx";
 import { PeopleOutcomeMark } from "./outcome-mark.tsx";

@@ -1,4 +1,4 @@
-import type { PersonSummary } from "#lib/contract/people/people-search.ts";
+import type { PersonSummary } from "#lib/core/contract/people/people-search.ts";
 
 type PersonRef = Pick<PersonSummary, "verification_id" | "people_id" | "occurrence">;
 

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { Fact } from "#components/page/fact.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { type RfcReading, readRfc, sameDate } from "#lib/curp/rfc.ts";
+import { Fact } from "#components/kit/fact.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { type RfcReading, readRfc, sameDate } from "#lib/core/rules/curp/rfc.ts";
 
 /** A tax ID by its parts; empty if it does not have the form of an RFC. */
 export function RfcFact({ taxId }: { taxId: string }) {

@@ -1,12 +1,12 @@
 import { TriangleAlert } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { SmallTable } from "#components/list/small-table.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { useOpenWords } from "#components/page/words.tsx";
-import type { ApplicantData } from "#lib/contract/people/person.ts";
-import type { Comparison } from "#lib/curp/compare.ts";
-import { type CurpPart, type CurpReading, type CurpSegment, centuryOf } from "#lib/curp/read.ts";
-import { stateName } from "#lib/curp/states.ts";
+import { SmallTable } from "#components/kit/list/small-table.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { useOpenWords } from "#components/kit/words.tsx";
+import type { ApplicantData } from "#lib/core/contract/people/person.ts";
+import type { Comparison } from "#lib/core/rules/curp/compare.ts";
+import { type CurpPart, type CurpReading, type CurpSegment, centuryOf } from "#lib/core/rules/curp/read.ts";
+import { stateName } from "#lib/core/rules/curp/states.ts";
 
 type Props = { reading: CurpReading; comparison: Comparison | null; person: ApplicantData | null };
 

@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CopyButton } from "#components/page/copy.tsx";
-import { Hint } from "#components/page/hint.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { CurpStrip } from "#components/people/curp-strip.tsx";
-import { ShortCurp } from "#components/people/short-curp.tsx";
-import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
-import { curpOf, type Person } from "#lib/contract/people/person.ts";
-import { compareCurp } from "#lib/curp/compare.ts";
-import { readCurp } from "#lib/curp/read.ts";
+import { CurpStrip } from "#components/core/people/curp-strip.tsx";
+import { ShortCurp } from "#components/core/people/short-curp.tsx";
+import { CopyButton } from "#components/kit/copy.tsx";
+import { Hint } from "#components/kit/hint.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
+import { curpOf, type Person } from "#lib/core/contract/people/person.ts";
+import { compareCurp } from "#lib/core/rules/curp/compare.ts";
+import { readCurp } from "#lib/core/rules/curp/read.ts";
 import { CurpParts } from "./curp-parts.tsx";
 
 export function CurpSection({ person, shown }: { person: Person; shown: RoleRule }) {

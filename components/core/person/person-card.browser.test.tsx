@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
-import type { SamePeople } from "#lib/contract/people/people-search.ts";
-import { type Person, readPeople } from "#lib/contract/people/person.ts";
-import { expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import { FIRST_NEED_TO_KNOW } from "#lib/core/contract/need-to-know/policy.ts";
+import type { SamePeople } from "#lib/core/contract/people/people-search.ts";
+import { type Person, readPeople } from "#lib/core/contract/people/person.ts";
+import { expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { PersonCard } from "./person-card.tsx";
 
 /* All fields of any person: `person-card.test.ts`. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { createElement, type ReactElement } from "react";
 import { expect, it } from "vitest";
-import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
+import { FIRST_NEED_TO_KNOW } from "#lib/core/contract/need-to-know/policy.ts";
 import {
   APPLICANT_FIELDS,
   type CurpLookup,
@@ -9,13 +9,13 @@ import {
   lookupOutcome,
   type Person,
   peopleOutcome,
-} from "#lib/contract/people/person.ts";
-import { CURP_PARTS, readCurp } from "#lib/curp/read.ts";
-import { STATE_CODES } from "#lib/curp/states.ts";
-import { code, instant, maybe, text } from "#test/arbitrary-values.ts";
-import { examples } from "#test/effort.ts";
-import { personLookups } from "#test/person-lookup.ts";
-import { expectAll, expectOnlyFrom, LOCALES, type Locale, locales, PEOPLE_WORDS, shown } from "#test/shown.tsx";
+} from "#lib/core/contract/people/person.ts";
+import { CURP_PARTS, readCurp } from "#lib/core/rules/curp/read.ts";
+import { STATE_CODES } from "#lib/core/rules/curp/states.ts";
+import { code, instant, maybe, text } from "#tools/test/arbitrary-values.ts";
+import { examples } from "#tools/test/effort.ts";
+import { personLookups } from "#tools/test/person-lookup.ts";
+import { expectAll, expectOnlyFrom, LOCALES, type Locale, locales, PEOPLE_WORDS, shown } from "#tools/test/shown.tsx";
 import { CurpSection } from "./curp-section.tsx";
 import { otherFieldsOfPerson } from "./person-card.tsx";
 import { LookupSection, RegistrySection } from "./registry-section.tsx";

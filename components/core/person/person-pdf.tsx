@@ -10,13 +10,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { isModifiedClick } from "#components/page/modified-click.ts";
-import { takeWantedPdf, wantPdf } from "#lib/browser/people.ts";
-import type { Person } from "#lib/contract/people/person.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { isModifiedClick } from "#components/kit/modified-click.ts";
+import { takeWantedPdf, wantPdf } from "#lib/core/browser/people.ts";
+import type { Person } from "#lib/core/contract/people/person.ts";
 import { buttonVariants } from "@/components/ui/button";
 
-type Viewer = ComponentType<ComponentProps<typeof import("#components/pdf/pdf-viewer.tsx").PdfViewer>>;
+type Viewer = ComponentType<ComponentProps<typeof import("#components/core/pdf/pdf-viewer.tsx").PdfViewer>>;
 
 type OpenState = { is: "closed" | "loading" } | { is: "open"; Viewer: Viewer };
 
@@ -36,7 +36,7 @@ export function usePdfViewer(person: Person, shown: boolean, href: string, addre
   const link = useRef<HTMLAnchorElement>(null);
   const load = useCallback(() => {
     setState({ is: "loading" });
-    import("#components/pdf/pdf-viewer.tsx").then(
+    import("#components/core/pdf/pdf-viewer.tsx").then(
       ({ PdfViewer }) => setState({ is: "open", Viewer: PdfViewer }),
       // If the code cannot be loaded, the browser's own viewer opens the PDF.
       () => {

@@ -1,16 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { ActionDialog } from "#components/page/action-dialog.tsx";
-import { Cancel } from "#components/page/buttons.tsx";
-import { Form } from "#components/page/form.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { TextareaField } from "#components/page/text-field.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { api } from "#lib/browser/api.ts";
-import type { OpeningReasonInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
-import { MAX_REASON_WORDS, OPENING_REASONS, type OpeningReason } from "#lib/contract/need-to-know/policy.ts";
+import { ActionDialog } from "#components/kit/action-dialog.tsx";
+import { Cancel } from "#components/kit/buttons.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { Failure } from "#components/kit/message.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { TextareaField } from "#components/kit/text-field.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import type { OpeningReasonInput } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
+import { MAX_REASON_WORDS, OPENING_REASONS, type OpeningReason } from "#lib/core/contract/need-to-know/policy.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 
 type Props = {

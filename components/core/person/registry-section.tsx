@@ -1,17 +1,17 @@
 import { useFormatter, useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
-import { Code } from "#components/page/code.tsx";
-import { CopyButton } from "#components/page/copy.tsx";
-import { FactLine } from "#components/page/fact.tsx";
-import { Hint } from "#components/page/hint.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant, Time } from "#components/page/time.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
-import { useOpenWords } from "#components/page/words.tsx";
-import { LookupToDo } from "#components/people/lookup-to-do.tsx";
-import { DocumentLink } from "#components/people/origin.tsx";
-import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
+import { LookupToDo } from "#components/core/people/lookup-to-do.tsx";
+import { DocumentLink } from "#components/core/people/origin.tsx";
+import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
+import { Code } from "#components/kit/code.tsx";
+import { CopyButton } from "#components/kit/copy.tsx";
+import { FactLine } from "#components/kit/fact.tsx";
+import { Hint } from "#components/kit/hint.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { ExactInstant, Time } from "#components/kit/time.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
+import { useOpenWords } from "#components/kit/words.tsx";
 import {
   APPLICANT_FIELDS,
   EVIDENTIARY_FIELDS,
@@ -20,8 +20,8 @@ import {
   type Person,
   type PersonLookup,
   peopleOutcome,
-} from "#lib/contract/people/person.ts";
-import { stateCode, stateName } from "#lib/curp/states.ts";
+} from "#lib/core/contract/people/person.ts";
+import { stateCode, stateName } from "#lib/core/rules/curp/states.ts";
 
 type LookupProps = ComponentProps<typeof LookupToDo>;
 

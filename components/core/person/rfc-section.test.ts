@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import type { Person } from "#lib/contract/people/person.ts";
-import { shown } from "#test/shown.tsx";
+import type { Person } from "#lib/core/contract/people/person.ts";
+import { shown } from "#tools/test/shown.tsx";
 import { RfcSection } from "./rfc-section.tsx";
 
 const person = (search_number: string | null): Person => ({

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { Section } from "#components/page/section.tsx";
-import { RfcParts } from "#components/people/rfc-parts.tsx";
-import { curpOf, type Person } from "#lib/contract/people/person.ts";
-import { segmentsOf, textFields } from "#lib/contract/verifications/title-fields.ts";
-import { type RfcReading, readRfc } from "#lib/curp/rfc.ts";
+import { RfcParts } from "#components/core/people/rfc-parts.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { curpOf, type Person } from "#lib/core/contract/people/person.ts";
+import { segmentsOf, textFields } from "#lib/core/contract/verifications/title-fields.ts";
+import { type RfcReading, readRfc } from "#lib/core/rules/curp/rfc.ts";
 
 /** The RFC among the fields that the interface does not define, explained; empty without one. */
 export function RfcSection({ person, fields }: { person: Person; fields: object }) {

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Retry } from "#components/page/buttons.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { TextLink } from "#components/page/text-link.tsx";
-import { WholeTags } from "#components/page/whole-tags.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
-import { useCodeWords } from "#components/page/words.tsx";
-import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { personHref } from "#components/people/person-place.ts";
-import { samePersonOptions } from "#lib/browser/people.ts";
-import type { SamePerson } from "#lib/contract/people/people-search.ts";
-import { shortId } from "#lib/contract/text.ts";
+import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
+import { personHref } from "#components/core/people/person-place.ts";
+import { Retry } from "#components/kit/buttons.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { TextLink } from "#components/kit/text-link.tsx";
+import { WholeTags } from "#components/kit/whole-tags.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
+import { useCodeWords } from "#components/kit/words.tsx";
+import { samePersonOptions } from "#lib/core/browser/people.ts";
+import type { SamePerson } from "#lib/core/contract/people/people-search.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 
 export function SamePersonSection({ verificationId, personId }: { verificationId: string; personId: number }) {
   const t = useTranslations("people.card.others");

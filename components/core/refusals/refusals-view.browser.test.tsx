@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import { expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { RefusalsView } from "./refusals-view.tsx";
 
 it("says beside the choice of a reason why no bodies are kept, also on a phone", async () => {

@@ -5,20 +5,20 @@ import { ShieldCheck } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
-import { flattenPages } from "#components/list/hold-rows.ts";
-import { ListEnd } from "#components/list/list-page.tsx";
-import { ListFailure, ListMessage, StaleNote } from "#components/list/list-states.tsx";
-import { Help } from "#components/page/help.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
-import { RowsWaiting } from "#components/page/section.tsx";
-import { ExactInstant, formatDuration } from "#components/page/time.tsx";
-import { refusalListOptions } from "#lib/browser/deliveries.ts";
+import { Help } from "#components/kit/help.tsx";
+import { flattenPages } from "#components/kit/list/hold-rows.ts";
+import { ListEnd } from "#components/kit/list/list-page.tsx";
+import { ListFailure, ListMessage, StaleNote } from "#components/kit/list/list-states.tsx";
+import { PageHeader } from "#components/kit/page-header.tsx";
+import { RowsWaiting } from "#components/kit/section.tsx";
+import { ExactInstant, formatDuration } from "#components/kit/time.tsx";
+import { refusalListOptions } from "#lib/core/browser/deliveries.ts";
 import {
   REFUSAL_REASONS,
   type Refusal,
   type RefusalReason,
   SOURCE_ADDRESSES,
-} from "#lib/contract/deliveries/delivery.ts";
+} from "#lib/core/contract/deliveries/delivery.ts";
 import { Badge } from "@/components/ui/badge";
 import { Field, FieldLabel } from "@/components/ui/field";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";

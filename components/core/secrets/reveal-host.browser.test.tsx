@@ -3,10 +3,10 @@ import { NextIntlClientProvider } from "next-intl";
 import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { CurrentUserProvider } from "#components/page/current-user.tsx";
-import secrets from "#messages/en/secrets.json" with { type: "json" };
-import webhooks from "#messages/en/webhooks.json" with { type: "json" };
-import { mount, WORDS } from "#test/mounted.tsx";
+import { CurrentUserProvider } from "#components/kit/current-user.tsx";
+import secrets from "#messages/en/core/secrets.json" with { type: "json" };
+import webhooks from "#messages/en/core/webhooks.json" with { type: "json" };
+import { mount, WORDS } from "#tools/test/mounted.tsx";
 import { Button } from "@/components/ui/button";
 import { RevealHost, useRevealHost } from "./reveal-host.tsx";
 

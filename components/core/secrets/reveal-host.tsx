@@ -2,12 +2,12 @@ import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { revealKeys, revealsOptions } from "#lib/browser/secrets.ts";
-import type { CreatedKey } from "#lib/contract/keys/keys.ts";
-import type { Reveal } from "#lib/contract/secrets/secret.ts";
-import type { CreatedToken } from "#lib/contract/tokens/token.ts";
-import type { CreatedWebhook } from "#lib/contract/webhooks/webhooks.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import type { CreatedToken } from "#lib/access/contract/tokens/token.ts";
+import { revealKeys, revealsOptions } from "#lib/core/browser/secrets.ts";
+import type { CreatedKey } from "#lib/core/contract/keys/keys.ts";
+import type { Reveal } from "#lib/core/contract/secrets/secret.ts";
+import type { CreatedWebhook } from "#lib/core/contract/webhooks/webhooks.ts";
 import { Notice } from "./notice.tsx";
 import { RevealDialog, type Revealed } from "./reveal-dialog.tsx";
 

@@ -2,15 +2,15 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ApiError } from "#lib/browser/api.ts";
-import { passkeysOptions } from "#lib/browser/passkeys.ts";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import access from "#messages/en/access.json" with { type: "json" };
-import keys from "#messages/en/keys.json" with { type: "json" };
-import accessSpanish from "#messages/es-MX/access.json" with { type: "json" };
-import keysSpanish from "#messages/es-MX/keys.json" with { type: "json" };
-import { mount, WORDS } from "#test/mounted.tsx";
+import { passkeysOptions } from "#lib/access/browser/passkeys.ts";
+import { ApiError } from "#lib/platform/browser/api.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import access from "#messages/en/access/access.json" with { type: "json" };
+import keys from "#messages/en/core/keys.json" with { type: "json" };
+import accessSpanish from "#messages/es-MX/access/access.json" with { type: "json" };
+import keysSpanish from "#messages/es-MX/core/keys.json" with { type: "json" };
+import { mount, WORDS } from "#tools/test/mounted.tsx";
 import { ChangeDialog } from "./secret-change.tsx";
 
 it.each<[Locale, string, string]>([

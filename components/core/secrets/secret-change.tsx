@@ -2,12 +2,12 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
 import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
-import { ActionDialog } from "#components/page/action-dialog.tsx";
-import { Cancel } from "#components/page/buttons.tsx";
-import { Form } from "#components/page/form.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { ActionFailure, codeOf, type FailureWords, useErrorWords } from "#components/page/words.tsx";
-import { ApiError } from "#lib/browser/api.ts";
+import { ActionDialog } from "#components/kit/action-dialog.tsx";
+import { Cancel } from "#components/kit/buttons.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { ActionFailure, codeOf, type FailureWords, useErrorWords } from "#components/kit/words.tsx";
+import { ApiError } from "#lib/platform/browser/api.ts";
 import type { NamespaceWith } from "#messages/types.ts";
 import { Button } from "@/components/ui/button";
 

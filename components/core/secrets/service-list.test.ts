@@ -2,10 +2,10 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { Unreadable } from "#lib/contract/answer.ts";
-import english from "#messages/en/shell.json" with { type: "json" };
-import webhooks from "#messages/en/webhooks.json" with { type: "json" };
-import spanish from "#messages/es-MX/shell.json" with { type: "json" };
+import type { Unreadable } from "#lib/platform/contract/answer.ts";
+import webhooks from "#messages/en/core/webhooks.json" with { type: "json" };
+import english from "#messages/en/kit/shell.json" with { type: "json" };
+import spanish from "#messages/es-MX/kit/shell.json" with { type: "json" };
 import { ServiceList } from "./service-list.tsx";
 
 const LANGUAGES = { en: english, "es-MX": spanish };

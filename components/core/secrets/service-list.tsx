@@ -1,13 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Retry } from "#components/page/buttons.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { UnreadableEntries } from "#components/page/unreadable-entries.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
-import { ActionFailure, type FailureWords } from "#components/page/words.tsx";
-import type { Unreadable } from "#lib/contract/answer.ts";
+import { Retry } from "#components/kit/buttons.tsx";
+import { Failure } from "#components/kit/message.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { UnreadableEntries } from "#components/kit/unreadable-entries.tsx";
+import { Waiting } from "#components/kit/waiting.tsx";
+import { ActionFailure, type FailureWords } from "#components/kit/words.tsx";
+import type { Unreadable } from "#lib/platform/contract/answer.ts";
 import type { NamespaceWith } from "#messages/types.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 

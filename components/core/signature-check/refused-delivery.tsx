@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { CopyId } from "#components/page/copy.tsx";
-import { Fact } from "#components/page/fact.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { ExactInstant, formatDuration } from "#components/page/time.tsx";
-import { REFUSAL_REASONS, type Refusal, signedSecond } from "#lib/contract/deliveries/delivery.ts";
-import { readHeaderLeniently } from "#lib/contract/deliveries/signature-check.ts";
+import { CopyId } from "#components/kit/copy.tsx";
+import { Fact } from "#components/kit/fact.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { ExactInstant, formatDuration } from "#components/kit/time.tsx";
+import { REFUSAL_REASONS, type Refusal, signedSecond } from "#lib/core/contract/deliveries/delivery.ts";
+import { readHeaderLeniently } from "#lib/core/contract/deliveries/signature-check.ts";
 import { Card } from "@/components/ui/card";
 
 /** The known part of a refused delivery's header: the receiver stores its time, but no signature. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { Refusal } from "#lib/contract/deliveries/delivery.ts";
-import { type Asked, expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import type { Refusal } from "#lib/core/contract/deliveries/delivery.ts";
+import { type Asked, expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { SignatureCheckView } from "./signature-check-view.tsx";
 
-/* The causes of a mismatch are tested by `lib/contract/deliveries/signature-check.test.ts`. */
+/* The causes of a mismatch are tested by `lib/core/contract/deliveries/signature-check.test.ts`. */
 
 const SECRET = "whsec_of_another_webhook";
 const BODY = '{"event_name":"verification.v2.created","data":{"n":1}}';

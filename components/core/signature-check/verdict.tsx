@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Lightbulb } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { formatDuration } from "#components/page/time.tsx";
-import { tryStoredSecrets } from "#lib/browser/deliveries.ts";
-import { MAX_CHECKED_BYTES } from "#lib/contract/deliveries/delivery.ts";
-import type { SignatureCheckResult } from "#lib/contract/deliveries/signature-check.ts";
+import { formatDuration } from "#components/kit/time.tsx";
+import { tryStoredSecrets } from "#lib/core/browser/deliveries.ts";
+import { MAX_CHECKED_BYTES } from "#lib/core/contract/deliveries/delivery.ts";
+import type { SignatureCheckResult } from "#lib/core/contract/deliveries/signature-check.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";

@@ -4,11 +4,11 @@ import Link from "next/link";
 import { useParams } from "next/navigation";
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Message } from "#components/page/message.tsx";
-import { erasedKey } from "#lib/browser/verifications.ts";
-import { decodeSegment } from "#lib/contract/text.ts";
-import type { Blocked, ErasureCounts } from "#lib/contract/verifications/verification.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Message } from "#components/kit/message.tsx";
+import { erasedKey } from "#lib/core/browser/verifications.ts";
+import type { Blocked, ErasureCounts } from "#lib/core/contract/verifications/verification.ts";
+import { decodeSegment } from "#lib/platform/contract/text.ts";
 import { buttonVariants } from "@/components/ui/button";
 
 /** Neither events nor the service know the id: a message with a link to the list. */

@@ -1,16 +1,20 @@
 import { ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Fragment, useState } from "react";
-import { Code } from "#components/page/code.tsx";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { SmallMark } from "#components/page/marks.tsx";
-import { Payload } from "#components/page/payload.tsx";
-import { useStatementWords } from "#components/page/statement.ts";
-import { ExactInstant, formatDuration } from "#components/page/time.tsx";
-import { useWords } from "#components/page/words.tsx";
-import { isTooLarge } from "#lib/contract/deliveries/delivery.ts";
-import { instantToMs } from "#lib/contract/time.ts";
-import type { DeliveryEntry, EventStatement, VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
+import { Code } from "#components/kit/code.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { SmallMark } from "#components/kit/marks.tsx";
+import { Payload } from "#components/kit/payload.tsx";
+import { useStatementWords } from "#components/kit/statement.ts";
+import { ExactInstant, formatDuration } from "#components/kit/time.tsx";
+import { useWords } from "#components/kit/words.tsx";
+import { isTooLarge } from "#lib/core/contract/deliveries/delivery.ts";
+import type {
+  DeliveryEntry,
+  EventStatement,
+  VerificationEventEntry,
+} from "#lib/core/contract/verifications/activity.ts";
+import { instantToMs } from "#lib/platform/contract/time.ts";
 import { Collapsible } from "@/components/ui/collapsible";
 import { Reading, ReadingDetails } from "./activity-reading.tsx";
 import { usePrinting } from "./printing.tsx";

@@ -1,6 +1,6 @@
-import type { Letter } from "#lib/contract/letters/letter.ts";
-import type { Note } from "#lib/contract/notes/note.ts";
-import type { VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
+import type { VerificationEventEntry } from "#lib/core/contract/verifications/activity.ts";
+import type { Note } from "#lib/desk/contract/notes/note.ts";
+import type { Letter } from "#lib/outbound/contract/letters/letter.ts";
 import { statedAt } from "./activity-entry.tsx";
 
 type EntryGroup = { key: string; entries: VerificationEventEntry[] };

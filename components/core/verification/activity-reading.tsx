@@ -1,11 +1,11 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { SmallMark } from "#components/page/marks.tsx";
-import { Payload } from "#components/page/payload.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { useWords } from "#components/page/words.tsx";
-import { parseInstant } from "#lib/contract/time.ts";
-import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { SmallMark } from "#components/kit/marks.tsx";
+import { Payload } from "#components/kit/payload.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { useWords } from "#components/kit/words.tsx";
+import type { ReadingChange, ReadingEntry } from "#lib/core/contract/verifications/activity.ts";
+import { parseInstant } from "#lib/platform/contract/time.ts";
 
 /** A reading in one line: the differences from the previous reading. */
 export function Reading({ entry }: { entry: ReadingEntry }) {

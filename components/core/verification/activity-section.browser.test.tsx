@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { Note } from "#lib/contract/notes/note.ts";
-import type { DeliveryEntry, ReadingEntry } from "#lib/contract/verifications/activity.ts";
-import { type Asked, expectAccessible, failing, mountPage } from "#test/mounted-page.tsx";
+import type { Role } from "#lib/access/contract/user.ts";
+import type { DeliveryEntry, ReadingEntry } from "#lib/core/contract/verifications/activity.ts";
+import type { Note } from "#lib/desk/contract/notes/note.ts";
+import { type Asked, expectAccessible, failing, mountPage } from "#tools/test/mounted-page.tsx";
 import { ActivitySection } from "./activity-section.tsx";
 
 const AT = "2026-11-20T12:00:00.000000Z";

@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Letter } from "#lib/contract/letters/letter.ts";
-import type { Note } from "#lib/contract/notes/note.ts";
-import type { DeliveryEntry, EventStatement, VerificationEventEntry } from "#lib/contract/verifications/activity.ts";
-import { deliveryEntry, readingEntry } from "#test/activity-entries.ts";
+import type {
+  DeliveryEntry,
+  EventStatement,
+  VerificationEventEntry,
+} from "#lib/core/contract/verifications/activity.ts";
+import type { Note } from "#lib/desk/contract/notes/note.ts";
+import type { Letter } from "#lib/outbound/contract/letters/letter.ts";
+import { deliveryEntry, readingEntry } from "#tools/test/activity-entries.ts";
 import { joinStatements } from "./activity-entry.tsx";
 import { groupEntries, mergeLines } from "./activity-lines.ts";
 

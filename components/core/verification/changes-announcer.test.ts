@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import type { ItemHistoryEntry, VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { NOW } from "#test/arbitrary-values.ts";
-import { shown } from "#test/shown.tsx";
-import { verificationDetail } from "#test/verification-detail.ts";
+import type { ItemHistoryEntry, VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import { NOW } from "#tools/test/arbitrary-values.ts";
+import { shown } from "#tools/test/shown.tsx";
+import { verificationDetail } from "#tools/test/verification-detail.ts";
 import { Changes, changesBetween } from "./changes-announcer.tsx";
 
 const empty = fc

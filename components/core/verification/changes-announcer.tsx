@@ -1,10 +1,10 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Announced } from "#components/page/announced.tsx";
-import { useWords } from "#components/page/words.tsx";
-import { shownText } from "#lib/contract/text.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { VerificationDetail, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import { Announced } from "#components/kit/announced.tsx";
+import { useWords } from "#components/kit/words.tsx";
+import type { VerificationDetail, VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** Announces changes to screen readers, politely and once. The initial state is not announced. */
 export function ChangesAnnouncer({ detail }: { detail: VerificationDetail }) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { TimelineEntry } from "#lib/contract/verifications/verification.ts";
-import { expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import type { TimelineEntry } from "#lib/core/contract/verifications/verification.ts";
+import { expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import { LOCALES, type Locale, shown } from "#test/shown.tsx";
+import { LOCALES, type Locale, shown } from "#tools/test/shown.tsx";
 import { DocumentsTable } from "./documents-timeline.tsx";
 import { timelineStays } from "./timeline-stays.ts";
 

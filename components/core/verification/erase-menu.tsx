@@ -4,15 +4,15 @@ import { Ellipsis, Eraser, FileCheck, Lock } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { LazyMenu } from "#components/page/lazy-popup.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { LazyMenu } from "#components/kit/lazy-popup.tsx";
 import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./erase-dialog.tsx");
 
 const EraseDialog = dynamic(() => loadDialog().then((module) => module.EraseDialog));
 const PlaceHoldDialog = dynamic(() =>
-  import("#components/custody/custody-dialogs.tsx").then((module) => module.PlaceHoldDialog),
+  import("#components/records/custody/custody-dialogs.tsx").then((module) => module.PlaceHoldDialog),
 );
 const PackageDialog = dynamic(() => import("./package-dialog.tsx").then((module) => module.PackageDialog));
 

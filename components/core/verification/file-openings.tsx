@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Folded } from "#components/page/folded.tsx";
-import { Section } from "#components/page/section.tsx";
-import { OpeningsList } from "#components/people/openings-section.tsx";
-import { fileOpeningsOptions } from "#lib/browser/verifications.ts";
+import { OpeningsList } from "#components/core/people/openings-section.tsx";
+import { Folded } from "#components/kit/folded.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { fileOpeningsOptions } from "#lib/core/browser/verifications.ts";
 
 /** The last openings of this file, fetched on demand. Not printed, since the print is about the file. */
 export function FileOpenings({ verificationId }: { verificationId: string }) {

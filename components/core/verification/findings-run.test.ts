@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FindingsRun, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import type { FindingsRun, VerificationItem } from "#lib/core/contract/verifications/verification.ts";
 import { groupFindings, runNotes } from "./findings-run.tsx";
 
 const AT = "2026-11-01T10:00:00.000000Z";

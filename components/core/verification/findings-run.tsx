@@ -1,20 +1,20 @@
 import { Info } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { Groups } from "#components/page/folded.tsx";
-import { SeverityMark } from "#components/page/marks.tsx";
-import { AnyNewMark, NewMark } from "#components/page/new-mark.tsx";
-import { EmptySection } from "#components/page/section.tsx";
-import { useUnreadableTimeWords } from "#components/page/time.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
-import { Explanation } from "#components/review/explanation.tsx";
-import { findingMark } from "#lib/contract/review/seen-marks.ts";
+import { Explanation } from "#components/desk/review/explanation.tsx";
+import { Groups } from "#components/kit/folded.tsx";
+import { SeverityMark } from "#components/kit/marks.tsx";
+import { AnyNewMark, NewMark } from "#components/kit/new-mark.tsx";
+import { EmptySection } from "#components/kit/section.tsx";
+import { useUnreadableTimeWords } from "#components/kit/time.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
 import {
   type Finding,
   type FindingsRun,
   SEVERITIES,
   type Severity,
   type VerificationItem,
-} from "#lib/contract/verifications/verification.ts";
+} from "#lib/core/contract/verifications/verification.ts";
+import { findingMark } from "#lib/desk/contract/review/seen-marks.ts";
 
 type ListProps = {
   items: Finding[];

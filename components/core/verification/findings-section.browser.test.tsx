@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Finding, FindingsRun, VerificationLabel } from "#lib/contract/verifications/verification.ts";
-import { expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import type { Finding, FindingsRun, VerificationLabel } from "#lib/core/contract/verifications/verification.ts";
+import { expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { FindingsSection } from "./findings-section.tsx";
 import { LabelsSection } from "./labels-section.tsx";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { SEVERITIES } from "#lib/core/contract/verifications/verification.ts";
 import { type FindingsWords, findingsText } from "./findings-section.tsx";
 
 const WORDS: FindingsWords = {

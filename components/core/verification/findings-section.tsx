@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
-import { CopyButton } from "#components/page/copy.tsx";
-import { Folded, MAX_UNGROUPED } from "#components/page/folded.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { StatedInstant } from "#components/page/time.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
+import { CopyButton } from "#components/kit/copy.tsx";
+import { Folded, MAX_UNGROUPED } from "#components/kit/folded.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { StatedInstant } from "#components/kit/time.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
 import type {
   Finding,
   FindingsRun,
   VerificationItem,
   VerificationSummary,
-} from "#lib/contract/verifications/verification.ts";
+} from "#lib/core/contract/verifications/verification.ts";
 import {
   FindingsList,
   FindingsNotes,

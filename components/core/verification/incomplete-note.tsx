@@ -1,8 +1,8 @@
 import { ChevronRight, FileQuestionMark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
-import { ExactInstant } from "#components/page/time.tsx";
-import type { Incompleteness, Part } from "#lib/contract/verifications/incomplete.ts";
+import { ExactInstant } from "#components/kit/time.tsx";
+import type { Incompleteness, Part } from "#lib/core/contract/verifications/incomplete.ts";
 
 /** The section of the page that shows a part. The status is in the page's header. */
 const SECTIONS: Record<Exclude<Part, "status">, string> = {

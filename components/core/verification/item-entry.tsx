@@ -1,26 +1,26 @@
 import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { CircleDashed } from "#components/page/circle-dashed.tsx";
-import { Code } from "#components/page/code.tsx";
-import { LINKED_ENTRY } from "#components/page/entry-link.tsx";
-import { FactLine } from "#components/page/fact.tsx";
-import { NewMark } from "#components/page/new-mark.tsx";
-import { OpenOriginal } from "#components/page/originals.tsx";
-import { StatedInstant } from "#components/page/time.tsx";
-import { CopyRequest, WhatToDo } from "#components/page/what-to-do.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
-import { useItemErrorCause, useWords } from "#components/page/words.tsx";
-import { PeopleOfItem } from "#components/people/origin.tsx";
-import { itemAnchor } from "#components/people/person-place.ts";
-import type { Person } from "#lib/contract/people/person.ts";
-import { itemMark } from "#lib/contract/review/seen-marks.ts";
+import { PeopleOfItem } from "#components/core/people/origin.tsx";
+import { itemAnchor } from "#components/core/people/person-place.ts";
+import { CircleDashed } from "#components/kit/circle-dashed.tsx";
+import { Code } from "#components/kit/code.tsx";
+import { LINKED_ENTRY } from "#components/kit/entry-link.tsx";
+import { FactLine } from "#components/kit/fact.tsx";
+import { NewMark } from "#components/kit/new-mark.tsx";
+import { OpenOriginal } from "#components/kit/originals.tsx";
+import { StatedInstant } from "#components/kit/time.tsx";
+import { CopyRequest, WhatToDo } from "#components/kit/what-to-do.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
+import { useItemErrorCause, useWords } from "#components/kit/words.tsx";
+import type { Person } from "#lib/core/contract/people/person.ts";
 import {
   type ItemHistoryEntry,
   type ItemProblem,
   isOutcomeType,
   type VerificationItem,
   type VerificationSummary,
-} from "#lib/contract/verifications/verification.ts";
+} from "#lib/core/contract/verifications/verification.ts";
+import { itemMark } from "#lib/desk/contract/review/seen-marks.ts";
 import { cn } from "@/components/ui/cn";
 
 type ItemState = ItemProblem | "open" | "done";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { withProblem } from "#lib/contract/review/testing/item-problem.ts";
-import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
-import { expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import type { VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import { withProblem } from "#lib/desk/contract/review/testing/item-problem.ts";
+import { expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { ItemsSection } from "./items-section.tsx";
 
 /* The order and the words of items: `items-section.test.ts`. */

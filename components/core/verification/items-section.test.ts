@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
-import { type Person, readPeople } from "#lib/contract/people/person.ts";
-import { withProblem } from "#lib/contract/review/testing/item-problem.ts";
-import { ITEM_ERRORS, type VerificationItem } from "#lib/contract/verifications/verification.ts";
-import { LOCALES, type Locale, PEOPLE_WORDS, shown } from "#test/shown.tsx";
+import { type Person, readPeople } from "#lib/core/contract/people/person.ts";
+import { ITEM_ERRORS, type VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import { withProblem } from "#lib/desk/contract/review/testing/item-problem.ts";
+import { LOCALES, type Locale, PEOPLE_WORDS, shown } from "#tools/test/shown.tsx";
 import { itemsByUrgency } from "./item-entry.tsx";
 import { ItemsSection } from "./items-section.tsx";
 

@@ -1,16 +1,16 @@
 import { useTranslations } from "next-intl";
-import { Folded, Groups, MAX_UNGROUPED } from "#components/page/folded.tsx";
-import { AnyNewMark } from "#components/page/new-mark.tsx";
-import { NoOriginals } from "#components/page/originals.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { ResponsibleTeams } from "#components/page/what-to-do.tsx";
-import { useItemErrorCause, useWords } from "#components/page/words.tsx";
-import { itemAnchor } from "#components/people/person-place.ts";
-import { WriteToCustomer } from "#components/review/request/write-to-customer.tsx";
-import { peopleOfItem } from "#lib/contract/people/origin.ts";
-import type { Person } from "#lib/contract/people/person.ts";
-import { itemMark } from "#lib/contract/review/seen-marks.ts";
-import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
+import { itemAnchor } from "#components/core/people/person-place.ts";
+import { WriteToCustomer } from "#components/desk/review/request/write-to-customer.tsx";
+import { Folded, Groups, MAX_UNGROUPED } from "#components/kit/folded.tsx";
+import { AnyNewMark } from "#components/kit/new-mark.tsx";
+import { NoOriginals } from "#components/kit/originals.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { ResponsibleTeams } from "#components/kit/what-to-do.tsx";
+import { useItemErrorCause, useWords } from "#components/kit/words.tsx";
+import { peopleOfItem } from "#lib/core/contract/people/origin.ts";
+import type { Person } from "#lib/core/contract/people/person.ts";
+import type { VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import { itemMark } from "#lib/desk/contract/review/seen-marks.ts";
 import { cn } from "@/components/ui/cn";
 import { ItemEntry, itemsByUrgency, StateIcon } from "./item-entry.tsx";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { LabelHistoryEntry } from "#lib/contract/verifications/verification.ts";
+import type { LabelHistoryEntry } from "#lib/core/contract/verifications/verification.ts";
 import { labelSteps } from "./labels-section.tsx";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();

@@ -1,11 +1,11 @@
 import { Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Code } from "#components/page/code.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { StatedInstant } from "#components/page/time.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
-import { shownText } from "#lib/contract/text.ts";
-import type { LabelHistoryEntry, VerificationLabel } from "#lib/contract/verifications/verification.ts";
+import { Code } from "#components/kit/code.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { StatedInstant } from "#components/kit/time.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
+import type { LabelHistoryEntry, VerificationLabel } from "#lib/core/contract/verifications/verification.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 

@@ -1,20 +1,20 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { LanguageField } from "#components/evidence/language-field.tsx";
-import { saveFile } from "#components/page/save-file.ts";
-import { SelectField } from "#components/page/select-field.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { fetchPackage } from "#lib/browser/evidence-package.ts";
+import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
+import { saveFile } from "#components/kit/save-file.ts";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { LanguageField } from "#components/records/evidence/language-field.tsx";
+import { NOTE_KINDS, type NoteKind } from "#lib/desk/contract/notes/note.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { fetchPackage } from "#lib/records/browser/evidence-package.ts";
 import {
   MAX_PACKAGE_REASON,
   PACKAGE_FORMATS,
   PACKAGE_PEOPLE,
   type PackageFormat,
   type PackagePeople,
-} from "#lib/contract/evidence/package.ts";
-import { NOTE_KINDS, type NoteKind } from "#lib/contract/notes/note.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
+} from "#lib/records/contract/evidence/package.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLegend, FieldSet } from "@/components/ui/field";
 import { Label } from "@/components/ui/label";

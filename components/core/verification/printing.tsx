@@ -3,13 +3,13 @@ import { Printer } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Announced } from "#components/page/announced.tsx";
-import { LazyMenu } from "#components/page/lazy-popup.tsx";
-import { unfoldForPrint } from "#components/page/unfold-for-print.ts";
-import { WholeTags } from "#components/page/whole-tags.tsx";
-import { notesOptions } from "#lib/browser/notes.ts";
-import type { Freshness } from "#lib/contract/answer-fields.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { Announced } from "#components/kit/announced.tsx";
+import { LazyMenu } from "#components/kit/lazy-popup.tsx";
+import { unfoldForPrint } from "#components/kit/unfold-for-print.ts";
+import { WholeTags } from "#components/kit/whole-tags.tsx";
+import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { notesOptions } from "#lib/desk/browser/notes.ts";
+import type { Freshness } from "#lib/platform/contract/answer-fields.ts";
 import { Button } from "@/components/ui/button";
 
 /** `preparing`: printed content is still loading. */

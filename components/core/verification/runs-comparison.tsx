@@ -1,10 +1,10 @@
 import { CircleMinus, CirclePlus, Equal, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { Announced } from "#components/page/announced.tsx";
-import { Folded, MAX_UNGROUPED } from "#components/page/folded.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
-import type { Finding, FindingsRun } from "#lib/contract/verifications/verification.ts";
+import { Announced } from "#components/kit/announced.tsx";
+import { Folded, MAX_UNGROUPED } from "#components/kit/folded.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
+import type { Finding, FindingsRun } from "#lib/core/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 import { Label } from "@/components/ui/label";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";

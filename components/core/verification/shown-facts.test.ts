@@ -1,25 +1,25 @@
 import fc from "fast-check";
 import { type ComponentProps, createElement, type ReactElement } from "react";
 import { describe, expect, it } from "vitest";
-import { CurrentUserProvider } from "#components/page/current-user.tsx";
-import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
-import { formatDuration } from "#components/page/time.tsx";
+import { CurrentUserProvider } from "#components/kit/current-user.tsx";
+import { OtherFieldsSection } from "#components/kit/other-fields-section.tsx";
+import { formatDuration } from "#components/kit/time.tsx";
 import type {
   DeliveryEntry,
   EventStatement,
   ReadingChange,
   ReadingEntry,
-} from "#lib/contract/verifications/activity.ts";
+} from "#lib/core/contract/verifications/activity.ts";
 import {
   DOCUMENTS_STATUSES,
   ITEM_ERRORS,
   ITEM_TYPES,
   VERIFICATION_STATUSES,
   type VerificationDetail,
-} from "#lib/contract/verifications/verification.ts";
-import { deliveryEntry, readingEntry } from "#test/activity-entries.ts";
-import { MARK, NOW } from "#test/arbitrary-values.ts";
-import { examples } from "#test/effort.ts";
+} from "#lib/core/contract/verifications/verification.ts";
+import { deliveryEntry, readingEntry } from "#tools/test/activity-entries.ts";
+import { MARK, NOW } from "#tools/test/arbitrary-values.ts";
+import { examples } from "#tools/test/effort.ts";
 import {
   expectAll,
   expectOnlyFrom,
@@ -30,8 +30,8 @@ import {
   type Shown,
   shown,
   TIME_ZONE,
-} from "#test/shown.tsx";
-import { verificationDetail } from "#test/verification-detail.ts";
+} from "#tools/test/shown.tsx";
+import { verificationDetail } from "#tools/test/verification-detail.ts";
 import { ActivityEntry, DeliveryDetails } from "./activity-entry.tsx";
 import { ReadingDetails } from "./activity-reading.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";

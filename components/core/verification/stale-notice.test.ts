@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Freshness } from "#lib/contract/answer-fields.ts";
+import type { Freshness } from "#lib/platform/contract/answer-fields.ts";
 import { staleProblem } from "./stale-notice.tsx";
 
 const READ = "2026-11-01T10:00:00.000000Z";

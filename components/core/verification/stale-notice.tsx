@@ -1,10 +1,10 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Announced } from "#components/page/announced.tsx";
-import { Retry } from "#components/page/buttons.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { useProblemWords } from "#components/page/words.tsx";
-import type { Freshness } from "#lib/contract/answer-fields.ts";
+import { Announced } from "#components/kit/announced.tsx";
+import { Retry } from "#components/kit/buttons.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { useProblemWords } from "#components/kit/words.tsx";
+import type { Freshness } from "#lib/platform/contract/answer-fields.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 
 type Props = { problem: StaleProblem | null; onRetry: () => void };

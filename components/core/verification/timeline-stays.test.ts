@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/contract/verifications/verification.ts";
+import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/core/contract/verifications/verification.ts";
 import { firstCompletion, timelineStays } from "./timeline-stays.ts";
 
 const START = Date.UTC(2026, 10, 1);

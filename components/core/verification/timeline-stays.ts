@@ -1,5 +1,5 @@
-import { withKeys } from "#components/page/with-keys.ts";
-import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/contract/verifications/verification.ts";
+import { withKeys } from "#components/kit/with-keys.ts";
+import { DOCUMENTS_STATUSES, type TimelineEntry } from "#lib/core/contract/verifications/verification.ts";
 
 /** A period in one documents_status. Times are milliseconds since the epoch. */
 export type Stay = {

@@ -1,18 +1,18 @@
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { CopyId } from "#components/page/copy.tsx";
-import { Fact } from "#components/page/fact.tsx";
-import { StatusMark } from "#components/page/marks.tsx";
-import { RefreshButton } from "#components/page/section.tsx";
-import { ExactInstant, RelativeInstant, StatedInstant } from "#components/page/time.tsx";
-import { useWords } from "#components/page/words.tsx";
-import type { Freshness } from "#lib/contract/answer-fields.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { CopyId } from "#components/kit/copy.tsx";
+import { Fact } from "#components/kit/fact.tsx";
+import { StatusMark } from "#components/kit/marks.tsx";
+import { RefreshButton } from "#components/kit/section.tsx";
+import { ExactInstant, RelativeInstant, StatedInstant } from "#components/kit/time.tsx";
+import { useWords } from "#components/kit/words.tsx";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import type { Freshness } from "#lib/platform/contract/answer-fields.ts";
 import { Collapsible } from "@/components/ui/collapsible";
 
 /** Loaded when the details are unfolded. */
-const RfcFact = dynamic(() => import("#components/people/rfc-parts.tsx").then((module) => module.RfcFact));
+const RfcFact = dynamic(() => import("#components/core/people/rfc-parts.tsx").then((module) => module.RfcFact));
 
 type Props = {
   titleId: string;

@@ -5,11 +5,11 @@ import { CloudOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Retry } from "#components/page/buttons.tsx";
-import { Message } from "#components/page/message.tsx";
-import { useProblemWords } from "#components/page/words.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { verificationOptions } from "#lib/browser/verifications.ts";
+import { Retry } from "#components/kit/buttons.tsx";
+import { Message } from "#components/kit/message.tsx";
+import { useProblemWords } from "#components/kit/words.tsx";
+import { verificationOptions } from "#lib/core/browser/verifications.ts";
+import { ApiError } from "#lib/platform/browser/api.ts";
 import type { Failure } from "./stale-notice.tsx";
 import { VerificationView } from "./verification-view.tsx";
 

@@ -3,25 +3,25 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo } from "react";
-import { CustodyFact, FileHolds } from "#components/custody/file-custody.tsx";
-import { NoteWaits } from "#components/notes/note-form.tsx";
-import { showEntry } from "#components/page/entry-link.tsx";
-import { OtherFieldsSection } from "#components/page/other-fields-section.tsx";
-import { PreviousNext } from "#components/page/previous-next.tsx";
-import { SectionNotes } from "#components/page/section.tsx";
-import { SectionBoundary } from "#components/page/section-boundary.tsx";
-import { codeOf } from "#components/page/words.tsx";
-import { PeopleSection } from "#components/people/people-section.tsx";
-import { adviceOf } from "#components/review/advice.ts";
-import { nameOf } from "#components/review/last-step.ts";
-import { ReviewBar } from "#components/review/review-bar.tsx";
-import { NewsLine, SinceLastLook } from "#components/review/since-last-look.tsx";
-import { Explanations } from "#components/review/use-explanations.ts";
-import { ApiError, api } from "#lib/browser/api.ts";
-import { notesOptions } from "#lib/browser/notes.ts";
-import { verificationPeopleOptions } from "#lib/browser/people.ts";
-import { rememberFile } from "#lib/browser/recent-files.ts";
-import { verificationOptions } from "#lib/browser/verifications.ts";
+import { PeopleSection } from "#components/core/people/people-section.tsx";
+import { NoteWaits } from "#components/desk/notes/note-form.tsx";
+import { adviceOf } from "#components/desk/review/advice.ts";
+import { nameOf } from "#components/desk/review/last-step.ts";
+import { ReviewBar } from "#components/desk/review/review-bar.tsx";
+import { NewsLine, SinceLastLook } from "#components/desk/review/since-last-look.tsx";
+import { Explanations } from "#components/desk/review/use-explanations.ts";
+import { showEntry } from "#components/kit/entry-link.tsx";
+import { OtherFieldsSection } from "#components/kit/other-fields-section.tsx";
+import { PreviousNext } from "#components/kit/previous-next.tsx";
+import { SectionNotes } from "#components/kit/section.tsx";
+import { SectionBoundary } from "#components/kit/section-boundary.tsx";
+import { codeOf } from "#components/kit/words.tsx";
+import { CustodyFact, FileHolds } from "#components/records/custody/file-custody.tsx";
+import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
+import { rememberFile } from "#lib/core/browser/recent-files.ts";
+import { verificationOptions } from "#lib/core/browser/verifications.ts";
+import { notesOptions } from "#lib/desk/browser/notes.ts";
+import { ApiError, api } from "#lib/platform/browser/api.ts";
 import { cn } from "@/components/ui/cn";
 import { ActivitySection } from "./activity-section.tsx";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
@@ -39,7 +39,7 @@ import { Failed, VerificationSkeleton } from "./verification-waiting.tsx";
 /* Few files have these. */
 const GoneView = dynamic(() => import("./absent-verification.tsx").then((module) => module.GoneView));
 const RequestAnswers = dynamic(() =>
-  import("#components/review/request/request-answers.tsx").then((module) => module.RequestAnswers),
+  import("#components/desk/review/request/request-answers.tsx").then((module) => module.RequestAnswers),
 );
 
 /*

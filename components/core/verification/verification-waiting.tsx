@@ -1,11 +1,11 @@
 import { CloudOff } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
-import { Retry } from "#components/page/buttons.tsx";
-import { useBufferedShortcuts } from "#components/page/key-buffer.ts";
-import { Message } from "#components/page/message.tsx";
-import { Waiting } from "#components/page/waiting.tsx";
-import { FILE_KEYS } from "#components/review/review-actions.ts";
+import { FILE_KEYS } from "#components/desk/review/review-actions.ts";
+import { Retry } from "#components/kit/buttons.tsx";
+import { useBufferedShortcuts } from "#components/kit/key-buffer.ts";
+import { Message } from "#components/kit/message.tsx";
+import { Waiting } from "#components/kit/waiting.tsx";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 

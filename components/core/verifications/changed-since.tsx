@@ -1,8 +1,8 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useId } from "react";
-import { Form } from "#components/page/form.tsx";
-import { fridayEvening, yesterday } from "#lib/contract/review/since-times.ts";
-import { LAST_VISIT } from "#lib/contract/verifications/verification-filter.ts";
+import { Form } from "#components/kit/form.tsx";
+import { LAST_VISIT } from "#lib/core/contract/verifications/verification-filter.ts";
+import { fridayEvening, yesterday } from "#lib/desk/contract/review/since-times.ts";
 import { Button } from "@/components/ui/button";
 import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

@@ -2,9 +2,9 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
-import { IconButton } from "#components/page/icon-button.tsx";
-import type { ListCount } from "#lib/contract/pages.ts";
-import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { IconButton } from "#components/kit/icon-button.tsx";
+import type { VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
 
 const loadDialog = () => import("./export-dialog.tsx");
 

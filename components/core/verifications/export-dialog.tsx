@@ -1,9 +1,8 @@
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActionDialog } from "#components/page/action-dialog.tsx";
-import { Cancel } from "#components/page/buttons.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import type { ListCount } from "#lib/contract/pages.ts";
+import { ActionDialog } from "#components/kit/action-dialog.tsx";
+import { Cancel } from "#components/kit/buttons.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
 import {
   EXPORT_COLUMNS,
   EXPORT_FORMATS,
@@ -13,12 +12,13 @@ import {
   type ExportFormat,
   type ExportValues,
   MAX_EXPORTED,
-} from "#lib/contract/verifications/export.ts";
+} from "#lib/core/contract/verifications/export.ts";
 import {
   mayAppearInUrl,
   VERIFICATION_FILTER,
   type VerificationFilter,
-} from "#lib/contract/verifications/verification-filter.ts";
+} from "#lib/core/contract/verifications/verification-filter.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";

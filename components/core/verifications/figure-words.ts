@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
-import { formatDuration, useDayRange } from "#components/page/time.tsx";
-import { useCodeWords, useItemErrorCause, useWords } from "#components/page/words.tsx";
-import { type Figure, readFigure } from "#lib/contract/figure.ts";
-import { COMPLETION_BUCKETS, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
-import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
+import { formatDuration, useDayRange } from "#components/kit/time.tsx";
+import { useCodeWords, useItemErrorCause, useWords } from "#components/kit/words.tsx";
+import { PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
+import { COMPLETION_BUCKETS, WAITING_DAYS } from "#lib/insights/contract/insights.ts";
+import { type Figure, readFigure } from "#lib/platform/contract/figure.ts";
 
 /** Words for a class of a distribution. `ends`: the upper ends of all classes but the last. */
 export function useBucketWords() {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { CheckRow, ChoiceList } from "#components/list/choice-list.tsx";
-import { Code } from "#components/page/code.tsx";
-import { useItemErrorCause, useShownCount, useWords } from "#components/page/words.tsx";
-import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
-import { shownText } from "#lib/contract/text.ts";
-import type { FilterOption } from "#lib/contract/verifications/verification.ts";
-import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { Code } from "#components/kit/code.tsx";
+import { CheckRow, ChoiceList } from "#components/kit/list/choice-list.tsx";
+import { useItemErrorCause, useShownCount, useWords } from "#components/kit/words.tsx";
+import type { FilterOption } from "#lib/core/contract/verifications/verification.ts";
+import type { VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { reviewChoicesOptions } from "#lib/desk/browser/reviews.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
 import { countsOf, useAssigneeName, useFilterOptions, useNames, valuesOf } from "./filter-words.ts";
 
 type ChoicesProps<Value extends string> = {

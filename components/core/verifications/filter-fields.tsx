@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
-import { Form } from "#components/page/form.tsx";
-import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { Form } from "#components/kit/form.tsx";
+import type { VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { FieldLabel, FieldLegend } from "@/components/ui/field";

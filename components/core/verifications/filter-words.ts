@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useDayWords } from "#components/list/day-range.tsx";
-import { useWords } from "#components/page/words.tsx";
-import { assigneeName } from "#components/review/workload.tsx";
-import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
-import { verificationOptionsOptions } from "#lib/browser/verifications.ts";
-import type { ActiveFilter } from "#lib/contract/url-parameters.ts";
-import type { FilterOption, VerificationOptions } from "#lib/contract/verifications/verification.ts";
-import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { assigneeName } from "#components/desk/review/workload.tsx";
+import { useDayWords } from "#components/kit/list/day-range.tsx";
+import { useWords } from "#components/kit/words.tsx";
+import { verificationOptionsOptions } from "#lib/core/browser/verifications.ts";
+import type { FilterOption, VerificationOptions } from "#lib/core/contract/verifications/verification.ts";
+import type { VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { reviewChoicesOptions } from "#lib/desk/browser/reviews.ts";
+import type { ActiveFilter } from "#lib/platform/contract/url-parameters.ts";
 import { useFigureWords } from "./figure-words.ts";
 
 export type AppliedFilter = Pick<ActiveFilter<VerificationFilter>, "name" | "value">;

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import type { VerificationOptions } from "#lib/contract/verifications/verification.ts";
-import { listOf, mountList } from "#test/mounted-list.tsx";
-import { type Asked, expectAccessible } from "#test/mounted-page.tsx";
+import type { VerificationOptions } from "#lib/core/contract/verifications/verification.ts";
+import { listOf, mountList } from "#tools/test/mounted-list.tsx";
+import { type Asked, expectAccessible } from "#tools/test/mounted-page.tsx";
 
-/* The files that each filter finds are tested by `lib/server/verifications/list/list.db.test.ts`. */
+/* The files that each filter finds are tested by `lib/core/server/verifications/list/list.db.test.ts`. */
 
 const OPTIONS: VerificationOptions = {
   status: [{ value: "archived", count: 1 }],

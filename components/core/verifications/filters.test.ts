@@ -3,12 +3,12 @@ import { NextIntlClientProvider, useTranslations } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import list from "#messages/es-MX/list.json" with { type: "json" };
-import people from "#messages/es-MX/people.json" with { type: "json" };
-import review from "#messages/es-MX/review.json" with { type: "json" };
-import verification from "#messages/es-MX/verification.json" with { type: "json" };
-import verifications from "#messages/es-MX/verifications.json" with { type: "json" };
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import people from "#messages/es-MX/core/people.json" with { type: "json" };
+import verification from "#messages/es-MX/core/verification.json" with { type: "json" };
+import verifications from "#messages/es-MX/core/verifications.json" with { type: "json" };
+import review from "#messages/es-MX/desk/review.json" with { type: "json" };
+import list from "#messages/es-MX/kit/list.json" with { type: "json" };
 import { FILTERS, useFilterWords } from "./filters.tsx";
 
 type Name = keyof VerificationFilter;

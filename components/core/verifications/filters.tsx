@@ -1,21 +1,20 @@
 import type { ReactNode } from "react";
-import { CheckRow } from "#components/list/choice-list.tsx";
-import { DayRange } from "#components/list/day-range.tsx";
-import type { FilterWords } from "#components/list/filter-chips.tsx";
-import { DocumentsMeter } from "#components/page/documents-meter.tsx";
-import { SeverityMark, StatusMark } from "#components/page/marks.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/contract/people/person.ts";
-import { shownText } from "#lib/contract/text.ts";
-import { REASONS } from "#lib/contract/verifications/review-codes.ts";
+import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
+import { DocumentsMeter } from "#components/kit/documents-meter.tsx";
+import { CheckRow } from "#components/kit/list/choice-list.tsx";
+import { DayRange } from "#components/kit/list/day-range.tsx";
+import type { FilterWords } from "#components/kit/list/filter-chips.tsx";
+import { SeverityMark, StatusMark } from "#components/kit/marks.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { PEOPLE_OUTCOMES, type PeopleOutcome } from "#lib/core/contract/people/person.ts";
+import { REASONS } from "#lib/core/contract/verifications/review-codes.ts";
 import {
   DOCUMENTS_STATUSES,
   FINDINGS_SOURCES,
   type FindingsSource,
   SEVERITIES,
   VERIFICATION_STATUSES,
-} from "#lib/contract/verifications/verification.ts";
+} from "#lib/core/contract/verifications/verification.ts";
 import {
   DUE_FILTERS,
   LAST_VISIT,
@@ -23,7 +22,8 @@ import {
   VERIFICATION_SORTS,
   type VerificationFilter,
   type VerificationSort,
-} from "#lib/contract/verifications/verification-filter.ts";
+} from "#lib/core/contract/verifications/verification-filter.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
 import { ChangedSince } from "./changed-since.tsx";
 import {
   AccountChoices,

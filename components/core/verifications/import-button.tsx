@@ -1,7 +1,7 @@
 import { ListPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
-import { Hint } from "#components/page/hint.tsx";
+import { Hint } from "#components/kit/hint.tsx";
 import { Button } from "@/components/ui/button";
 
 const loadDialog = () => import("./import-dialog.tsx");

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { ImportedId } from "#lib/contract/verifications/verification.ts";
-import { type Answer, type Asked, expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import type { ImportedId } from "#lib/core/contract/verifications/verification.ts";
+import { type Answer, type Asked, expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 
 /* `pasted-ids.test.ts` tests the recognition of ids, `app/api/imports/verifications/route.db.test.ts` the outcomes. */

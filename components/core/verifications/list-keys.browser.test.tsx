@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { KeysHelp, showKeys } from "#components/shell/keys-help.tsx";
-import { listOf, mountList } from "#test/mounted-list.tsx";
-import { expectAccessible } from "#test/mounted-page.tsx";
+import { KeysHelp, showKeys } from "#components/kit/shell/keys-help.tsx";
+import { listOf, mountList } from "#tools/test/mounted-list.tsx";
+import { expectAccessible } from "#tools/test/mounted-page.tsx";
 
 const TAGS = Array.from({ length: 40 }, (_, index) => `EXP-${index}`);
 const row = (tag: string) => page.getByRole("table").getByRole("link", { name: tag, exact: true });

@@ -1,9 +1,9 @@
 import "@fontsource-variable/inter/wght.css";
 import { beforeAll, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { Locale } from "#lib/contract/preferences.ts";
-import { listedFile, listOf, mountList } from "#test/mounted-list.tsx";
-import { MESSAGES } from "#test/mounted-page.tsx";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { listedFile, listOf, mountList } from "#tools/test/mounted-list.tsx";
+import { MESSAGES } from "#tools/test/mounted-page.tsx";
 
 const LIST = "GET /api/verifications";
 const TITLE = "Constructora Cerro de la Silla, S.A.S. de C.V.";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import { holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
 import { readPastedIds } from "./pasted-ids.ts";
 
 // A well-formed CURP of no person: its check digit is wrong on purpose.

@@ -1,5 +1,5 @@
-import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import { idInAddress } from "#lib/contract/verifications/named-file.ts";
+import { idInAddress } from "#lib/core/contract/verifications/named-file.ts";
+import { holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
 
 export type PastedIds = {
   /** Well-formed ids without duplicates, in the pasted order. */

@@ -1,7 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { iconClass } from "#components/page/icon.ts";
-import { Time, useClock, useDayFormat } from "#components/page/time.tsx";
-import { ColleaguesMark } from "#components/presence/colleagues.tsx";
+import { ColleaguesMark } from "#components/desk/presence/colleagues.tsx";
 import {
   OVERDUE_ICON,
   stateIconOf,
@@ -9,9 +7,11 @@ import {
   useFollowUpDay,
   useReasonWords,
   useReviewWord,
-} from "#components/review/review-marks.tsx";
-import type { Review } from "#lib/contract/verifications/review.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+} from "#components/desk/review/review-marks.tsx";
+import { iconClass } from "#components/kit/icon.ts";
+import { Time, useClock, useDayFormat } from "#components/kit/time.tsx";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
+import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 
 /**

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import { ListTable } from "#components/list/list-table.tsx";
-import { shortId } from "#lib/contract/text.ts";
+import { ListTable } from "#components/kit/list/list-table.tsx";
 import {
   DOCUMENTS_STATUSES,
   SEVERITIES,
   VERIFICATION_STATUSES,
   type VerificationSummary,
-} from "#lib/contract/verifications/verification.ts";
-import { examples } from "#test/effort.ts";
+} from "#lib/core/contract/verifications/verification.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
+import { examples } from "#tools/test/effort.ts";
 import {
   expectAll,
   expectOnlyFrom,
@@ -20,8 +20,8 @@ import {
   numbersOf,
   REVIEW_WORDS,
   shown,
-} from "#test/shown.tsx";
-import { verificationSummary } from "#test/verification-summary.ts";
+} from "#tools/test/shown.tsx";
+import { verificationSummary } from "#tools/test/verification-summary.ts";
 import { SeveralAccounts } from "./verification-cells.tsx";
 import { VERIFICATIONS } from "./verification-columns.tsx";
 

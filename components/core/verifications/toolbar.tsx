@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useCallback } from "react";
-import { FilterPanel } from "#components/list/filter-panel.tsx";
-import { SearchField } from "#components/list/search-field.tsx";
-import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
+import { SearchField } from "#components/kit/list/search-field.tsx";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
 import { cn } from "@/components/ui/cn";
 import { FILTERS, useFilterWords } from "./filters.tsx";
 

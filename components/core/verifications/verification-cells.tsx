@@ -1,14 +1,14 @@
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { createContext, useContext } from "react";
-import { RowLink } from "#components/list/list-row.tsx";
-import { DocumentsMeter, Unknown } from "#components/page/documents-meter.tsx";
-import { iconClass } from "#components/page/icon.ts";
-import { FailedMark, IncompleteMark, SmallMark, StatusMark } from "#components/page/marks.tsx";
-import { RelativeTime, Time } from "#components/page/time.tsx";
-import { useFindingWords, useWords } from "#components/page/words.tsx";
-import { useReasonWords } from "#components/review/review-marks.tsx";
-import { shortId } from "#lib/contract/text.ts";
-import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { useReasonWords } from "#components/desk/review/review-marks.tsx";
+import { DocumentsMeter, Unknown } from "#components/kit/documents-meter.tsx";
+import { iconClass } from "#components/kit/icon.ts";
+import { RowLink } from "#components/kit/list/list-row.tsx";
+import { FailedMark, IncompleteMark, SmallMark, StatusMark } from "#components/kit/marks.tsx";
+import { RelativeTime, Time } from "#components/kit/time.tsx";
+import { useFindingWords, useWords } from "#components/kit/words.tsx";
+import { SEVERITIES, type VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 import { cn } from "@/components/ui/cn";
 
 type Cell = { row: VerificationSummary };

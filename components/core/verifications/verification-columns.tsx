@@ -1,11 +1,11 @@
 import "./verification-list.css";
 import { useFormatter, useTranslations } from "next-intl";
-import type { Hints, ListDefinition } from "#components/list/definition.ts";
-import { useExactWords } from "#components/page/time.tsx";
-import { useWords } from "#components/page/words.tsx";
-import { shortId } from "#lib/contract/text.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import type { VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
+import type { Hints, ListDefinition } from "#components/kit/list/definition.ts";
+import { useExactWords } from "#components/kit/time.tsx";
+import { useWords } from "#components/kit/words.tsx";
+import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import type { VerificationSort } from "#lib/core/contract/verifications/verification-filter.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 import { ReviewCell, useReviewInFull } from "./review-cell.tsx";
 import {
   Activity,

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { listedFile, listOf, mountList } from "#test/mounted-list.tsx";
-import { type Asked, expectAccessible } from "#test/mounted-page.tsx";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import { listedFile, listOf, mountList } from "#tools/test/mounted-list.tsx";
+import { type Asked, expectAccessible } from "#tools/test/mounted-page.tsx";
 
 const LIST = "GET /api/verifications";
 const broken = () => Response.json({ code: "DATABASE_UNAVAILABLE", message: "" }, { status: 503 });

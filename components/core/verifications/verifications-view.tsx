@@ -5,28 +5,28 @@ import { Inbox, Rows3, Rows4 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { MarksLegend } from "#components/legend/marks-legend.tsx";
-import { ListPage } from "#components/list/list-page.tsx";
-import { ListSkeleton, ListTable } from "#components/list/list-table.tsx";
-import { ListTotal } from "#components/list/live-notes.tsx";
-import { useSelection } from "#components/list/selection.ts";
-import { useSearchedFilter } from "#components/list/use-filter.ts";
-import { useLiveRows } from "#components/list/use-live-rows.ts";
-import { IconButton } from "#components/page/icon-button.tsx";
-import { TextLink } from "#components/page/text-link.tsx";
-import { ViewTabs } from "#components/views/view-tabs.tsx";
-import { beginAtList } from "#lib/browser/list-navigation.ts";
-import { rememberDensity } from "#lib/browser/preferences.ts";
-import { verificationListOptions, verificationPage } from "#lib/browser/verification-list.ts";
-import { may } from "#lib/contract/access/permissions.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { Density } from "#lib/contract/preferences.ts";
-import { MAX_BULK } from "#lib/contract/verifications/review.ts";
+import { MarksLegend } from "#components/core/legend/marks-legend.tsx";
+import { ViewTabs } from "#components/desk/views/view-tabs.tsx";
+import { IconButton } from "#components/kit/icon-button.tsx";
+import { ListPage } from "#components/kit/list/list-page.tsx";
+import { ListSkeleton, ListTable } from "#components/kit/list/list-table.tsx";
+import { ListTotal } from "#components/kit/list/live-notes.tsx";
+import { useSelection } from "#components/kit/list/selection.ts";
+import { useSearchedFilter } from "#components/kit/list/use-filter.ts";
+import { useLiveRows } from "#components/kit/list/use-live-rows.ts";
+import { TextLink } from "#components/kit/text-link.tsx";
+import { may } from "#lib/access/contract/permissions.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { beginAtList } from "#lib/core/browser/list-navigation.ts";
+import { verificationListOptions, verificationPage } from "#lib/core/browser/verification-list.ts";
+import { MAX_BULK } from "#lib/core/contract/verifications/review.ts";
 import {
   mayAppearInUrl,
   VERIFICATION_FILTER,
   type VerificationSort,
-} from "#lib/contract/verifications/verification-filter.ts";
+} from "#lib/core/contract/verifications/verification-filter.ts";
+import { rememberDensity } from "#lib/platform/browser/preferences.ts";
+import type { Density } from "#lib/platform/contract/preferences.ts";
 import { Button } from "@/components/ui/button";
 import { ExportButton } from "./export-button.tsx";
 import { useFilterWords } from "./filters.tsx";
@@ -36,7 +36,7 @@ import { SeveralAccounts } from "./verification-cells.tsx";
 import { VERIFICATIONS } from "./verification-columns.tsx";
 
 /** Loaded when the first row is selected. */
-const BulkBar = lazy(() => import("#components/review/bulk-bar.tsx").then((code) => ({ default: code.BulkBar })));
+const BulkBar = lazy(() => import("#components/desk/review/bulk-bar.tsx").then((code) => ({ default: code.BulkBar })));
 
 type Props = {
   density: Density;

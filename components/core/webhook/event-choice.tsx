@@ -1,10 +1,10 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { useEventWords } from "#components/deliveries/event-words.ts";
-import { Code } from "#components/page/code.tsx";
-import { Payload } from "#components/page/payload.tsx";
-import type { CatalogueEvent } from "#lib/contract/events/event-catalogue.ts";
+import { useEventWords } from "#components/core/deliveries/event-words.ts";
+import { Code } from "#components/kit/code.tsx";
+import { Payload } from "#components/kit/payload.tsx";
+import type { CatalogueEvent } from "#lib/core/contract/events/event-catalogue.ts";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";

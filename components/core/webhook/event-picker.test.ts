@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
+import { EVENT_CATALOGUE } from "#lib/core/contract/events/event-catalogue.ts";
 import { matchesEvent } from "./event-picker.tsx";
 
 const event = EVENT_CATALOGUE.find(({ name }) => name === "verification.v2.extraction_completed");

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { useEventWords } from "#components/deliveries/event-words.ts";
-import { EmptySection } from "#components/page/section.tsx";
+import { useEventWords } from "#components/core/deliveries/event-words.ts";
+import { EmptySection } from "#components/kit/section.tsx";
 import {
   CATALOGUE_NAMES,
   type CatalogueEvent,
@@ -10,7 +10,7 @@ import {
   EVENT_FAMILIES,
   type EventFamily,
   unknownNames,
-} from "#lib/contract/events/event-catalogue.ts";
+} from "#lib/core/contract/events/event-catalogue.ts";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";

@@ -1,12 +1,12 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { CopyButton } from "#components/page/copy.tsx";
-import { Form } from "#components/page/form.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
-import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/contract/secrets/secret.ts";
+import { CopyButton } from "#components/kit/copy.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { EVENT_CATALOGUE } from "#lib/core/contract/events/event-catalogue.ts";
+import { proveSecret, type Sample, type SecretProof, signSample } from "#lib/core/contract/secrets/secret.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";

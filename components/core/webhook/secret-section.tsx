@@ -2,11 +2,11 @@ import { KeyRound } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
-import { Form } from "#components/page/form.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { Section } from "#components/page/section.tsx";
-import { SecretField, secretIn } from "#components/secrets/secret-value.tsx";
-import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
+import { SecretField, secretIn } from "#components/core/secrets/secret-value.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { Section } from "#components/kit/section.tsx";
+import type { ListedWebhook } from "#lib/core/contract/webhooks/webhooks.ts";
 import { Button, buttonVariants } from "@/components/ui/button";
 
 /** The state of the secret after it was revealed, and the replacement of a lost secret. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
-import { changeOf, isEmptyChange } from "#lib/contract/webhooks/webhooks.ts";
+import { CATALOGUE_NAMES } from "#lib/core/contract/events/event-catalogue.ts";
+import { changeOf, isEmptyChange } from "#lib/core/contract/webhooks/webhooks.ts";
 import { draftOf, fieldsOf } from "./webhook-draft.ts";
 
 const names = fc.uniqueArray(fc.constantFrom(...CATALOGUE_NAMES, "verification.v9.created"));

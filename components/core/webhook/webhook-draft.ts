@@ -2,9 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useLayoutEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { CATALOGUE_NAMES, hasAllEvents, unknownNames } from "#lib/contract/events/event-catalogue.ts";
-import { newWebhook } from "#lib/contract/webhooks/webhook-input.ts";
-import { type ListedWebhook, type Rebased, rebase, type WebhookFields } from "#lib/contract/webhooks/webhooks.ts";
+import { CATALOGUE_NAMES, hasAllEvents, unknownNames } from "#lib/core/contract/events/event-catalogue.ts";
+import { newWebhook } from "#lib/core/contract/webhooks/webhook-input.ts";
+import { type ListedWebhook, type Rebased, rebase, type WebhookFields } from "#lib/core/contract/webhooks/webhooks.ts";
 
 const DRAFT_SCHEMA = z
   .object({

@@ -2,12 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Minus, Plus, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { useEventWords } from "#components/deliveries/event-words.ts";
-import { Fact } from "#components/page/fact.tsx";
-import { useRevealHost } from "#components/secrets/reveal-host.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { ApiError, api } from "#lib/browser/api.ts";
-import { webhookKeys } from "#lib/browser/webhooks.ts";
+import { useEventWords } from "#components/core/deliveries/event-words.ts";
+import { useRevealHost } from "#components/core/secrets/reveal-host.tsx";
+import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
+import { Fact } from "#components/kit/fact.tsx";
+import { webhookKeys } from "#lib/core/browser/webhooks.ts";
 import {
   changeOf,
   diffEvents,
@@ -16,7 +15,8 @@ import {
   type WebhookChange,
   type WebhookFields,
   webhookName,
-} from "#lib/contract/webhooks/webhooks.ts";
+} from "#lib/core/contract/webhooks/webhooks.ts";
+import { ApiError, api } from "#lib/platform/browser/api.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import { useController } from "react-hook-form";
-import { Remark } from "#components/page/remark.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { CATALOGUE_NAMES, unknownNames } from "#lib/contract/events/event-catalogue.ts";
-import { addressProblemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
+import { Remark } from "#components/kit/remark.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { CATALOGUE_NAMES, unknownNames } from "#lib/core/contract/events/event-catalogue.ts";
+import { addressProblemsOf } from "#lib/core/contract/webhooks/webhook-problems.ts";
 import { FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { EventPicker } from "./event-picker.tsx";

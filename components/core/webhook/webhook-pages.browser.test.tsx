@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { WebhooksView } from "#components/webhooks/webhooks-view.tsx";
-import type { CreatedWebhook, ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
-import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
-import { systemStatus } from "#test/system-status.ts";
+import { WebhooksView } from "#components/core/webhooks/webhooks-view.tsx";
+import type { CreatedWebhook, ListedWebhook } from "#lib/core/contract/webhooks/webhooks.ts";
+import { expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
+import { systemStatus } from "#tools/test/system-status.ts";
 import { NewWebhookView } from "./new-webhook-view.tsx";
 import { WebhookReveals } from "./webhook-reveals.tsx";
 import { WebhookView } from "./webhook-view.tsx";

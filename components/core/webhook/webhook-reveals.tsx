@@ -3,18 +3,18 @@
 import { useMutation } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { FactLine } from "#components/page/fact.tsx";
-import { Help } from "#components/page/help.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { RevealHost } from "#components/secrets/reveal-host.tsx";
-import { api } from "#lib/browser/api.ts";
-import { webhookKeys } from "#lib/browser/webhooks.ts";
+import { RevealHost } from "#components/core/secrets/reveal-host.tsx";
+import { FactLine } from "#components/kit/fact.tsx";
+import { Help } from "#components/kit/help.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { webhookKeys } from "#lib/core/browser/webhooks.ts";
 import {
   TEST_HEADER,
   TEST_TIMEOUT_SECONDS,
   type TestDelivery as TestDeliveryAnswer,
-} from "#lib/contract/webhooks/test-delivery.ts";
+} from "#lib/core/contract/webhooks/test-delivery.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ProveSecret } from "./prove-secret.tsx";

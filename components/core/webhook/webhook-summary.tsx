@@ -1,9 +1,9 @@
 import { Ban, MonitorCog, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Remark } from "#components/page/remark.tsx";
-import { CATALOGUE_NAMES, hasAllEvents } from "#lib/contract/events/event-catalogue.ts";
-import type { WebhookProblem } from "#lib/contract/webhooks/webhook-problems.ts";
-import type { ListedWebhook } from "#lib/contract/webhooks/webhooks.ts";
+import { Remark } from "#components/kit/remark.tsx";
+import { CATALOGUE_NAMES, hasAllEvents } from "#lib/core/contract/events/event-catalogue.ts";
+import type { WebhookProblem } from "#lib/core/contract/webhooks/webhook-problems.ts";
+import type { ListedWebhook } from "#lib/core/contract/webhooks/webhooks.ts";
 import { Badge } from "@/components/ui/badge";
 
 export function Marks({ webhook: { enabled, own, replacement } }: { webhook: ListedWebhook }) {

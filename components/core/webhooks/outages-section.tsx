@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleDashed, RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Hint } from "#components/page/hint.tsx";
-import { Loaded } from "#components/page/loaded.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { api } from "#lib/browser/api.ts";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { outageKeys, outagesOptions } from "#lib/browser/status.ts";
-import type { Outage } from "#lib/contract/verifications/incomplete.ts";
+import { Hint } from "#components/kit/hint.tsx";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { Failure } from "#components/kit/message.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import { outageKeys, outagesOptions } from "#lib/core/browser/status.ts";
+import type { Outage } from "#lib/core/contract/verifications/incomplete.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 
 /** Times without deliveries, data that is lost, and the progress of reading all verifications again. */

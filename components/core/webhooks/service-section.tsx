@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { SmallTable } from "#components/list/small-table.tsx";
-import { Fact } from "#components/page/fact.tsx";
-import { Loaded } from "#components/page/loaded.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { statusOptions } from "#lib/browser/status.ts";
-import type { ServiceFailure, SystemStatus } from "#lib/contract/status.ts";
+import { Fact } from "#components/kit/fact.tsx";
+import { SmallTable } from "#components/kit/list/small-table.tsx";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { ExactInstant, formatDuration, RelativeInstant } from "#components/kit/time.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { statusOptions } from "#lib/core/browser/status.ts";
+import type { ServiceFailure, SystemStatus } from "#lib/core/contract/status.ts";
 import { ScrollArea } from "@/components/ui/scroll-area";
 
 const MAX_COUNTED = 10_000;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { listenForHeldKeys } from "#components/page/key-buffer.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import { mountPage } from "#test/mounted-page.tsx";
+import { listenForHeldKeys } from "#components/kit/key-buffer.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { mountPage } from "#tools/test/mounted-page.tsx";
 import { Button } from "@/components/ui/button";
 import { NoteForm, NoteWaits } from "./note-form.tsx";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { setPresence } from "#lib/browser/presence.ts";
-import { mountPage } from "#test/mounted-page.tsx";
+import { setPresence } from "#lib/core/browser/presence.ts";
+import { mountPage } from "#tools/test/mounted-page.tsx";
 import { ColleaguesMark } from "./colleagues.tsx";
 
 afterEach(() => setPresence([]));

@@ -1,8 +1,8 @@
 import { UserPen, Users } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { Announced } from "#components/page/announced.tsx";
-import { Hint } from "#components/page/hint.tsx";
-import type { Colleague } from "#lib/contract/verifications/presence.ts";
+import { Announced } from "#components/kit/announced.tsx";
+import { Hint } from "#components/kit/hint.tsx";
+import type { Colleague } from "#lib/core/contract/verifications/presence.ts";
 import { cn } from "@/components/ui/cn";
 import { useColleagues } from "./use-presence.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { colleaguesAt, sayPresence, subscribeToPresence } from "#lib/browser/presence.ts";
-import { type Colleague, PRESENCE_EVERY_MS } from "#lib/contract/verifications/presence.ts";
+import { colleaguesAt, sayPresence, subscribeToPresence } from "#lib/core/browser/presence.ts";
+import { type Colleague, PRESENCE_EVERY_MS } from "#lib/core/contract/verifications/presence.ts";
 
 /** Reports that the reader has a file open: repeatedly while the page is visible, and once when the page is left. */
 export function usePresence(verification_id: string, deciding: boolean): void {

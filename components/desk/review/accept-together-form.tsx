@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Cancel } from "#components/page/buttons.tsx";
-import { Loaded } from "#components/page/loaded.tsx";
-import { OUTCOME_STYLES, ResultLine } from "#components/page/outcome-results.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { acceptableOptions } from "#lib/browser/reviews.ts";
-import type { AcceptableFile } from "#lib/contract/review/bulk-acceptance.ts";
-import { MAX_ACCEPTED_TOGETHER } from "#lib/contract/verifications/review.ts";
+import { Cancel } from "#components/kit/buttons.tsx";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { OUTCOME_STYLES, ResultLine } from "#components/kit/outcome-results.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { MAX_ACCEPTED_TOGETHER } from "#lib/core/contract/verifications/review.ts";
+import { acceptableOptions } from "#lib/desk/browser/reviews.ts";
+import type { AcceptableFile } from "#lib/desk/contract/review/bulk-acceptance.ts";
 import { Button } from "@/components/ui/button";
 import { ScrollArea } from "@/components/ui/scroll-area";
 

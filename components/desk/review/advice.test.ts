@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Reason, ReviewStanding, ReviewState } from "#lib/contract/verifications/review.ts";
-import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
+import type { Reason, ReviewStanding, ReviewState } from "#lib/core/contract/verifications/review.ts";
+import type { FindingsRun } from "#lib/core/contract/verifications/verification.ts";
 import { type Advice, adviceOf } from "./advice.ts";
 
 const run = (source: string, missing_field: string | null = null): FindingsRun => ({

@@ -1,6 +1,6 @@
-import { isFinalRun } from "#lib/contract/review/basis.ts";
-import type { Reason, Review } from "#lib/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { Reason, Review } from "#lib/core/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import { isFinalRun } from "#lib/desk/contract/review/basis.ts";
 
 /** The step that a page recommends by its primary button. */
 export type Advice = "approve" | "decide" | "write" | "wait";

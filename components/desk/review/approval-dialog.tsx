@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
-import { DraftNote, useDraft } from "#components/page/draft.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { api } from "#lib/browser/api.ts";
-import type { ReviewStanding } from "#lib/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { DraftNote, useDraft } from "#components/kit/draft.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import type { ReviewStanding } from "#lib/core/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { decidedOn } from "./decide-dialog.tsx";
 import { ExceptionsList } from "./exceptions-list.tsx";
 import { ReasonName } from "./reason-name.tsx";

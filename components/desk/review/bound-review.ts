@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { reviewSinceOptions } from "#lib/browser/reviews.ts";
-import type { ReviewSince } from "#lib/contract/review/log.ts";
-import type { Review } from "#lib/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import { reviewSinceOptions } from "#lib/desk/browser/reviews.ts";
+import type { ReviewSince } from "#lib/desk/contract/review/log.ts";
 
 export type ShownReview = { detail: VerificationDetail; review: Review };
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { ReviewChoices } from "#lib/contract/review/choices.ts";
-import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
-import { mountList } from "#test/mounted-list.tsx";
-import { type Answer, type Asked, expectAccessible, MESSAGES } from "#test/mounted-page.tsx";
+import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
+import type { ReviewChoices } from "#lib/desk/contract/review/choices.ts";
+import { mountList } from "#tools/test/mounted-list.tsx";
+import { type Answer, type Asked, expectAccessible, MESSAGES } from "#tools/test/mounted-page.tsx";
 import { setLastStep } from "./last-step.ts";
 import { UndoHost } from "./undo-host.tsx";
 

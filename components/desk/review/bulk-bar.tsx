@@ -3,11 +3,11 @@ import { CalendarClock, CircleCheck, CircleMinus, UserPlus, X } from "lucide-rea
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import type { Selection } from "#components/list/selection.ts";
-import { IconButton } from "#components/page/icon-button.tsx";
-import { usePageKeys } from "#components/page/page-keys.ts";
-import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { IconButton } from "#components/kit/icon-button.tsx";
+import type { Selection } from "#components/kit/list/selection.ts";
+import { usePageKeys } from "#components/kit/page-keys.ts";
+import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { reviewChoicesOptions } from "#lib/desk/browser/reviews.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { BulkDialog } from "./bulk-dialog.tsx";

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type FormEvent, useId, useState } from "react";
-import { Cancel } from "#components/page/buttons.tsx";
-import { Loaded } from "#components/page/loaded.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { reviewChoicesOptions, workloadOptions } from "#lib/browser/reviews.ts";
-import { MAX_NOTE_TEXT } from "#lib/contract/notes/note.ts";
-import type { ReviewChoices } from "#lib/contract/review/choices.ts";
-import type { BulkChange } from "#lib/contract/review/review-input.ts";
+import { Cancel } from "#components/kit/buttons.tsx";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { reviewChoicesOptions, workloadOptions } from "#lib/desk/browser/reviews.ts";
+import { MAX_NOTE_TEXT } from "#lib/desk/contract/notes/note.ts";
+import type { ReviewChoices } from "#lib/desk/contract/review/choices.ts";
+import type { BulkChange } from "#lib/desk/contract/review/review-input.ts";
 import { Button } from "@/components/ui/button";
 import {
   Combobox,

@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import { useFormatter, useNow, useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Time } from "#components/page/time.tsx";
-import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Time } from "#components/kit/time.tsx";
+import type { ReviewLogEntry, ReviewSince } from "#lib/desk/contract/review/log.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { ScrollArea } from "@/components/ui/scroll-area";

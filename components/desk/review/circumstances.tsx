@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { useWords } from "#components/page/words.tsx";
-import type { Exception, Reason } from "#lib/contract/verifications/review.ts";
+import { useWords } from "#components/kit/words.tsx";
+import type { Exception, Reason } from "#lib/core/contract/verifications/review.ts";
 import { useReasonWords } from "./review-marks.tsx";
 import type { DialogProps } from "./step-dialog.tsx";
 

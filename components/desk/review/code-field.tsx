@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
-import { Failure } from "#components/page/message.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
+import { Failure } from "#components/kit/message.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
 import { FieldDescription } from "@/components/ui/field";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { ArrowRight, Dot } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { withKeys } from "#components/page/with-keys.ts";
-import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
-import type { Difference } from "#lib/contract/verifications/review.ts";
+import { withKeys } from "#components/kit/with-keys.ts";
+import { useDocumentsStatusName, useWords } from "#components/kit/words.tsx";
+import type { Difference } from "#lib/core/contract/verifications/review.ts";
 
 type Props = {
   differences: readonly Difference[];

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { withKeys } from "#components/page/with-keys.ts";
-import { useDocumentsStatusName, useItemErrorCause, useWords } from "#components/page/words.tsx";
-import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { verificationPeopleOptions } from "#lib/browser/people.ts";
-import { personName } from "#lib/contract/people/person.ts";
-import { highFindings, openItems } from "#lib/contract/review/exceptions.ts";
-import type { Basis } from "#lib/contract/review/facts.ts";
-import type { Exception, UnresolvedPerson } from "#lib/contract/verifications/review.ts";
-import type { Finding } from "#lib/contract/verifications/verification.ts";
+import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
+import { useDocumentsStatusName, useItemErrorCause, useWords } from "#components/kit/words.tsx";
+import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
+import { personName } from "#lib/core/contract/people/person.ts";
+import type { Exception, UnresolvedPerson } from "#lib/core/contract/verifications/review.ts";
+import type { Finding } from "#lib/core/contract/verifications/verification.ts";
+import { highFindings, openItems } from "#lib/desk/contract/review/exceptions.ts";
+import type { Basis } from "#lib/desk/contract/review/facts.ts";
 
 type Props = {
   verificationId: string;

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
-import { Failure } from "#components/page/message.tsx";
-import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
-import { TextareaField } from "#components/page/text-field.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { api } from "#lib/browser/api.ts";
-import { SAVED_LATER } from "#lib/browser/query-client.ts";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { LONGEST_EXPLANATION } from "#lib/contract/review/explanations.ts";
-import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
-import type { Finding } from "#lib/contract/verifications/verification.ts";
+import { Failure } from "#components/kit/message.tsx";
+import { isSaving, SaveWaits } from "#components/kit/save-waits.tsx";
+import { TextareaField } from "#components/kit/text-field.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import type { FindingExplanation } from "#lib/core/contract/verifications/review.ts";
+import type { Finding } from "#lib/core/contract/verifications/verification.ts";
+import { LONGEST_EXPLANATION } from "#lib/desk/contract/review/explanations.ts";
+import { api } from "#lib/platform/browser/api.ts";
+import { SAVED_LATER } from "#lib/platform/browser/query-client.ts";
 import { Button } from "@/components/ui/button";
 
 type Props = {

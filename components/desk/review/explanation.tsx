@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { use, useEffect, useRef, useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
-import { explanationOf } from "#lib/contract/review/explanations.ts";
-import type { Finding } from "#lib/contract/verifications/verification.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
+import type { Finding } from "#lib/core/contract/verifications/verification.ts";
+import { explanationOf } from "#lib/desk/contract/review/explanations.ts";
 import { Button } from "@/components/ui/button";
 import { Collapsible, CollapsibleContent, CollapsibleTrigger } from "@/components/ui/collapsible";
 import { ExplanationForm } from "./explanation-form.tsx";

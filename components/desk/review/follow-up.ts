@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
+import { reviewChoicesOptions } from "#lib/desk/browser/reviews.ts";
 
 /** Today in a time zone, `YYYY-MM-DD`. */
 export const todayIn = (timeZone: string): string =>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import type { DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
-import type { LogKind } from "#lib/contract/review/log.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import type { DraftFields, DraftKind } from "#lib/desk/contract/drafts/draft.ts";
+import type { LogKind } from "#lib/desk/contract/review/log.ts";
 
 /** How long an undo is offered after the answer to the step; the server accepts it for longer. */
 const UNDO_MS = 10_000;

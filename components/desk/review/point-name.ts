@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { useWords } from "#components/page/words.tsx";
-import { type Person, personName } from "#lib/contract/people/person.ts";
-import type { RequestPoint } from "#lib/contract/verifications/review.ts";
+import { useWords } from "#components/kit/words.tsx";
+import { type Person, personName } from "#lib/core/contract/people/person.ts";
+import type { RequestPoint } from "#lib/core/contract/verifications/review.ts";
 
 /** A short name for a point of a request. A person is named if they are among the known people. */
 export function usePointName(people: readonly Person[]): (point: RequestPoint) => string {

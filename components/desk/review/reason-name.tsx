@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
+import { reviewChoicesOptions } from "#lib/desk/browser/reviews.ts";
 
 /** A reason of the catalogue in the reader's language; a deleted reason by its code. */
 export function ReasonName({ code }: { code: string }) {

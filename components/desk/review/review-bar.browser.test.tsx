@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Review } from "#lib/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { mountPage } from "#test/mounted-page.tsx";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import { mountPage } from "#tools/test/mounted-page.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 
 const REVIEW = {

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
 import { expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { verificationOptions } from "#lib/browser/verifications.ts";
-import type { Draft } from "#lib/contract/drafts/draft.ts";
-import type { ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
-import type { Review } from "#lib/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { expectAccessible, failing, mountPage } from "#test/mounted-page.tsx";
+import { verificationOptions } from "#lib/core/browser/verifications.ts";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import type { Draft } from "#lib/desk/contract/drafts/draft.ts";
+import type { ReviewLogEntry, ReviewSince } from "#lib/desk/contract/review/log.ts";
+import { expectAccessible, failing, mountPage } from "#tools/test/mounted-page.tsx";
 import type { Action } from "./review-actions.ts";
 import { ReviewDialogs } from "./review-dialogs.tsx";
 

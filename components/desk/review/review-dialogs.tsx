@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { api } from "#lib/browser/api.ts";
-import { assignReview, changeReview, workloadOptions } from "#lib/browser/reviews.ts";
-import { MAX_NOTE_TEXT } from "#lib/contract/notes/note.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Failure } from "#components/kit/message.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { assignReview, changeReview, workloadOptions } from "#lib/desk/browser/reviews.ts";
+import { MAX_NOTE_TEXT } from "#lib/desk/contract/notes/note.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 import { ApprovalDialog } from "./approval-dialog.tsx";

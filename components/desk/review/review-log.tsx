@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Loaded } from "#components/page/loaded.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { verificationPeopleOptions } from "#lib/browser/people.ts";
-import { reviewLogOptions } from "#lib/browser/reviews.ts";
-import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
-import type { RequestPoint } from "#lib/contract/verifications/review.ts";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
+import type { RequestPoint } from "#lib/core/contract/verifications/review.ts";
+import { reviewLogOptions } from "#lib/desk/browser/reviews.ts";
+import type { ReviewLogEntry } from "#lib/desk/contract/review/log.ts";
 import { Differences } from "./differences.tsx";
 import { usePointName } from "./point-name.ts";
 import { ReasonName } from "./reason-name.tsx";

@@ -1,9 +1,9 @@
 import { Clock, ClockAlert, Hourglass } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { Hint } from "#components/page/hint.tsx";
-import { type IconName, iconClass } from "#components/page/icon.ts";
-import { SHORT_DAY, Time, useClock, useDayFormat, useExactWords } from "#components/page/time.tsx";
-import type { Reason, Resolution, Review, ReviewState } from "#lib/contract/verifications/review.ts";
+import { Hint } from "#components/kit/hint.tsx";
+import { type IconName, iconClass } from "#components/kit/icon.ts";
+import { SHORT_DAY, Time, useClock, useDayFormat, useExactWords } from "#components/kit/time.tsx";
+import type { Reason, Resolution, Review, ReviewState } from "#lib/core/contract/verifications/review.ts";
 
 type StateIcon = { icon: IconName; tone: string };
 

@@ -1,12 +1,12 @@
 import { onlineManager, useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
-import type { DraftState } from "#components/page/draft.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { SAVED_LATER } from "#lib/browser/query-client.ts";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { showReview } from "#lib/browser/reviews.ts";
-import type { Review } from "#lib/contract/verifications/review.ts";
+import type { DraftState } from "#components/kit/draft.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
+import { showReview } from "#lib/desk/browser/reviews.ts";
+import { ApiError } from "#lib/platform/browser/api.ts";
+import { SAVED_LATER } from "#lib/platform/browser/query-client.ts";
 import { type FormValues, type StepName, setLastStep } from "./last-step.ts";
 
 /** Callbacks of a page that opens the next file after a step that ends the work on a file: the desk. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useItemErrorCause, useWords } from "#components/page/words.tsx";
-import { verificationPeopleOptions } from "#lib/browser/people.ts";
-import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
-import { personName } from "#lib/contract/people/person.ts";
-import { openItems } from "#lib/contract/review/exceptions.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { useItemErrorCause, useWords } from "#components/kit/words.tsx";
+import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
+import { personName } from "#lib/core/contract/people/person.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import { reviewChoicesOptions } from "#lib/desk/browser/reviews.ts";
+import { openItems } from "#lib/desk/contract/review/exceptions.ts";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useMemo } from "react";
-import { SeenMarks } from "#components/page/new-mark.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { useDocumentsStatusName, useWords } from "#components/page/words.tsx";
-import { api } from "#lib/browser/api.ts";
-import { lastLookOptions } from "#lib/browser/verifications.ts";
-import type { Person } from "#lib/contract/people/person.ts";
-import { knownMarks, marksOf, newsSince } from "#lib/contract/review/seen-marks.ts";
-import type { VerificationDetail, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import { SeenMarks } from "#components/kit/new-mark.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { useDocumentsStatusName, useWords } from "#components/kit/words.tsx";
+import { lastLookOptions } from "#lib/core/browser/verifications.ts";
+import type { Person } from "#lib/core/contract/people/person.ts";
+import type { VerificationDetail, VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import { knownMarks, marksOf, newsSince } from "#lib/desk/contract/review/seen-marks.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Alert } from "@/components/ui/alert";
 
 /** The content counts as seen after this time on the page. */

@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { ExactInstant } from "#components/page/time.tsx";
-import type { ReviewStanding } from "#lib/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { ExactInstant } from "#components/kit/time.tsx";
+import type { ReviewStanding } from "#lib/core/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
 import { Differences } from "./differences.tsx";
 import { ReasonName } from "./reason-name.tsx";
 import { useFollowUpDay } from "./review-marks.tsx";

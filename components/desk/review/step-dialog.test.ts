@@ -2,10 +2,10 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import english from "#messages/en/review-actions.json" with { type: "json" };
-import englishShell from "#messages/en/shell.json" with { type: "json" };
-import spanish from "#messages/es-MX/review-actions.json" with { type: "json" };
-import spanishShell from "#messages/es-MX/shell.json" with { type: "json" };
+import english from "#messages/en/desk/review-actions.json" with { type: "json" };
+import englishShell from "#messages/en/kit/shell.json" with { type: "json" };
+import spanish from "#messages/es-MX/desk/review-actions.json" with { type: "json" };
+import spanishShell from "#messages/es-MX/kit/shell.json" with { type: "json" };
 import { StepForm } from "./step-dialog.tsx";
 
 const LOCALES = [

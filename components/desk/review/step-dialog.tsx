@@ -9,15 +9,15 @@ import {
   useRef,
   useState,
 } from "react";
-import { ActionDialog } from "#components/page/action-dialog.tsx";
-import { Cancel } from "#components/page/buttons.tsx";
-import { CopyButton } from "#components/page/copy.tsx";
-import { Form } from "#components/page/form.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { isSaving, SaveWaits } from "#components/page/save-waits.tsx";
-import { TextareaField } from "#components/page/text-field.tsx";
-import { codeOf, useErrorWords } from "#components/page/words.tsx";
-import { LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
+import { ActionDialog } from "#components/kit/action-dialog.tsx";
+import { Cancel } from "#components/kit/buttons.tsx";
+import { CopyButton } from "#components/kit/copy.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { Failure } from "#components/kit/message.tsx";
+import { isSaving, SaveWaits } from "#components/kit/save-waits.tsx";
+import { TextareaField } from "#components/kit/text-field.tsx";
+import { codeOf, useErrorWords } from "#components/kit/words.tsx";
+import { LONGEST_WORDS } from "#lib/core/contract/verifications/review.ts";
 import type { NamespaceWith } from "#messages/types.ts";
 import { Button } from "@/components/ui/button";
 import type { BoundReview } from "./bound-review.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { usePageKeys } from "#components/page/page-keys.ts";
+import { usePageKeys } from "#components/kit/page-keys.ts";
 import { shownToasts } from "@/components/ui/toast-store";
 import { isBulkStep, type LastStep, useLastStep } from "./last-step.ts";
 import { UndoToast } from "./undo-toast.tsx";

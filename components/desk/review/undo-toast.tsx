@@ -9,13 +9,13 @@ import {
   useEffectEvent,
   useSyncExternalStore,
 } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { api } from "#lib/browser/api.ts";
-import { keepDraft } from "#lib/browser/drafts.ts";
-import { undoReviews } from "#lib/browser/outcomes.ts";
-import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
-import { showReview } from "#lib/browser/reviews.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { reviewKeys, verificationKeys } from "#lib/core/browser/query-keys.ts";
+import { keepDraft } from "#lib/desk/browser/drafts.ts";
+import { showReview } from "#lib/desk/browser/reviews.ts";
+import { api } from "#lib/platform/browser/api.ts";
+import { undoReviews } from "#lib/platform/browser/outcomes.ts";
 import { shownToasts, subscribeToToasts, toast } from "@/components/ui/toast-store";
 import { announceUndone, isBulkStep, keepUndone, type LastStep, type SteppedFile, setLastStep } from "./last-step.ts";
 import { StepDialog } from "./step-dialog.tsx";

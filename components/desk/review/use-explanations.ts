@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
+import type { FindingExplanation } from "#lib/core/contract/verifications/review.ts";
 
 type ExplainedFile = { verification_id: string; explanations: readonly FindingExplanation[] };
 

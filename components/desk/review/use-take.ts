@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { askAgain } from "#lib/browser/query-client.ts";
-import { reviewKeys, verificationKeys } from "#lib/browser/query-keys.ts";
-import { showReview, takeNextReview } from "#lib/browser/reviews.ts";
-import { verificationOptions } from "#lib/browser/verifications.ts";
-import type { TakenReview } from "#lib/contract/verifications/review.ts";
+import { reviewKeys, verificationKeys } from "#lib/core/browser/query-keys.ts";
+import { verificationOptions } from "#lib/core/browser/verifications.ts";
+import type { TakenReview } from "#lib/core/contract/verifications/review.ts";
+import { showReview, takeNextReview } from "#lib/desk/browser/reviews.ts";
+import { askAgain } from "#lib/platform/browser/query-client.ts";
 import { nameOf, setLastStep } from "./last-step.ts";
 
 /**

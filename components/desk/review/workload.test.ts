@@ -2,8 +2,8 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import english from "#messages/en/review.json" with { type: "json" };
-import spanish from "#messages/es-MX/review.json" with { type: "json" };
+import english from "#messages/en/desk/review.json" with { type: "json" };
+import spanish from "#messages/es-MX/desk/review.json" with { type: "json" };
 import { Workload } from "./workload.tsx";
 
 const LANGUAGES = { en: english, "es-MX": spanish };

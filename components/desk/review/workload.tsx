@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ReviewChoices } from "#lib/contract/review/choices.ts";
+import type { ReviewChoices } from "#lib/desk/contract/review/choices.ts";
 
 type Load = Pick<ReviewChoices["assignees"][number], "open" | "overdue">;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { isViewQuery } from "#lib/contract/verifications/view.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { isViewQuery } from "#lib/core/contract/verifications/view.ts";
 import { BUILT_IN_VIEWS, queryOf, sameQuery } from "./built-in-views.ts";
 
 it.each(BUILT_IN_VIEWS)("the query of the view $id is valid and in the form of addresses", ({ query }) => {

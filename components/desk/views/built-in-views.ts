@@ -1,4 +1,4 @@
-import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
 
 /** Views that all users have. */
 export const BUILT_IN_VIEWS = [

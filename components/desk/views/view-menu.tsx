@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ArrowRight, Ellipsis, PencilLine, Trash2, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { LazyMenu } from "#components/page/lazy-popup.tsx";
-import { api } from "#lib/browser/api.ts";
-import { viewsOptions } from "#lib/browser/views.ts";
-import type { View } from "#lib/contract/verifications/view.ts";
+import { LazyMenu } from "#components/kit/lazy-popup.tsx";
+import type { View } from "#lib/core/contract/verifications/view.ts";
+import { viewsOptions } from "#lib/desk/browser/views.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 
 const ChangeViewDialog = lazy(() => import("./view-dialogs.tsx").then((code) => ({ default: code.ChangeViewDialog })));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { View } from "#lib/contract/verifications/view.ts";
-import { mountList } from "#test/mounted-list.tsx";
-import { type Asked, expectAccessible, MESSAGES } from "#test/mounted-page.tsx";
+import type { View } from "#lib/core/contract/verifications/view.ts";
+import { mountList } from "#tools/test/mounted-list.tsx";
+import { type Asked, expectAccessible, MESSAGES } from "#tools/test/mounted-page.tsx";
 
 /* The right to share and change views is tested by `app/api/views.db.test.ts`. */
 

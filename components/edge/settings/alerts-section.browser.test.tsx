@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
-import type { AlertSettings } from "#lib/contract/notices/alert-settings.ts";
-import type { AlertList } from "#lib/contract/notices/alerts.ts";
-import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
-import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
+import { ALERT_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
+import type { AlertSettings } from "#lib/outbound/contract/notices/alert-settings.ts";
+import type { AlertList } from "#lib/outbound/contract/notices/alerts.ts";
+import { expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
+import { USUAL_THRESHOLDS } from "#tools/test/usual-thresholds.ts";
 import { AlertsSection } from "./alerts-section.tsx";
 
 const { alerts: t, notifications } = MESSAGES.en;

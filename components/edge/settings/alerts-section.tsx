@@ -4,14 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { EmptySection } from "#components/page/section.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { api, queryOf } from "#lib/browser/api.ts";
-import { noticeKeys } from "#lib/browser/query-keys.ts";
-import { ALERT_GROUPS } from "#lib/contract/channels/channel-events.ts";
+import { useSecretChange } from "#components/core/secrets/secret-change.tsx";
+import { EmptySection } from "#components/kit/section.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { ActionFailure } from "#components/kit/words.tsx";
+import { noticeKeys } from "#lib/core/browser/query-keys.ts";
+import { ALERT_GROUPS } from "#lib/outbound/contract/channels/channel-events.ts";
 import {
   type AlertSettings,
   type QuietHours,
@@ -19,9 +18,10 @@ import {
   THRESHOLDS,
   type ThresholdKind,
   thresholdsOf,
-} from "#lib/contract/notices/alert-settings.ts";
-import type { AlertList, ListedAlert } from "#lib/contract/notices/alerts.ts";
-import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
+} from "#lib/outbound/contract/notices/alert-settings.ts";
+import type { AlertList, ListedAlert } from "#lib/outbound/contract/notices/alerts.ts";
+import type { AlertMute } from "#lib/outbound/contract/notices/notice-input.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Switch } from "@/components/ui/switch";

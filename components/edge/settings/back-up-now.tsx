@@ -1,11 +1,11 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { ActionFailure } from "#components/page/words.tsx";
-import { Notice } from "#components/secrets/notice.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
-import type { Backup } from "#lib/contract/status.ts";
+import { Notice } from "#components/core/secrets/notice.tsx";
+import { useSecretChange } from "#components/core/secrets/secret-change.tsx";
+import { ActionFailure } from "#components/kit/words.tsx";
+import type { Backup } from "#lib/core/contract/status.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 
 const READ_AGAIN_MS = 5_000;

@@ -1,13 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Code } from "#components/page/code.tsx";
-import { CodeBlock } from "#components/page/code-block.tsx";
-import { Fact } from "#components/page/fact.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { Section } from "#components/page/section.tsx";
-import { ExactInstant, formatDuration, RelativeInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import type { Backup, SystemState } from "#lib/contract/status.ts";
-import { dotted } from "#lib/contract/text.ts";
+import { Code } from "#components/kit/code.tsx";
+import { CodeBlock } from "#components/kit/code-block.tsx";
+import { Fact } from "#components/kit/fact.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { ExactInstant, formatDuration, RelativeInstant } from "#components/kit/time.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import type { Backup, SystemState } from "#lib/core/contract/status.ts";
+import { dotted } from "#lib/platform/contract/text.ts";
 import { formatSize, Meaning, State } from "./system-parts.tsx";
 
 const STATE_MARKS = { off: "warning", ok: "good", pending: "open", overdue: "warning", failed: "bad" } as const;

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { type FieldArray, useFieldArray } from "react-hook-form";
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { usePolicyError } from "./policy-errors.ts";

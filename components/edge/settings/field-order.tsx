@@ -1,8 +1,8 @@
 import { ArrowUp, Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState } from "react";
-import { IconButton } from "#components/page/icon-button.tsx";
-import { EmptySection } from "#components/page/section.tsx";
+import { IconButton } from "#components/kit/icon-button.tsx";
+import { EmptySection } from "#components/kit/section.tsx";
 import {
   fieldName,
   MAX_FIELDS,
@@ -10,7 +10,7 @@ import {
   suggestedFields,
   type TitleFields,
   type TitleFieldsState,
-} from "#lib/contract/verifications/title-fields.ts";
+} from "#lib/core/contract/verifications/title-fields.ts";
 import { Button } from "@/components/ui/button";
 import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { NativeSelect, NativeSelectOptGroup, NativeSelectOption } from "@/components/ui/native-select";

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Loaded } from "#components/page/loaded.tsx";
-import { Section } from "#components/page/section.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import type { Permission } from "#lib/contract/access/permissions.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import type { Permission } from "#lib/access/contract/permissions.ts";
 import { Card } from "@/components/ui/card";
 import { SettingsPage } from "./settings-page.tsx";
 

@@ -3,17 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SelectField } from "#components/page/select-field.tsx";
-import { api, queryOf } from "#lib/browser/api.ts";
-import { may } from "#lib/contract/access/permissions.ts";
-import { ROLES, type Role } from "#lib/contract/access/user.ts";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { may } from "#lib/access/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import {
   CURP_SHOWN,
   consistent,
   type NeedToKnow,
   REASON_ASKED,
   type RoleRule,
-} from "#lib/contract/need-to-know/policy.ts";
+} from "#lib/core/contract/need-to-know/policy.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
 import { LoadedPage } from "./loaded.tsx";

@@ -3,8 +3,8 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import english from "#messages/en/originals.json" with { type: "json" };
-import spanish from "#messages/es-MX/originals.json" with { type: "json" };
+import english from "#messages/en/core/originals.json" with { type: "json" };
+import spanish from "#messages/es-MX/core/originals.json" with { type: "json" };
 import { OriginalsSection, originalsOptions } from "./originals-section.tsx";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => undefined }) }));

@@ -4,15 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { TextField } from "#components/page/text-field.tsx";
-import { api, queryOf } from "#lib/browser/api.ts";
+import { TextField } from "#components/kit/text-field.tsx";
 import {
   addressOfOriginal,
   isTemplate,
   MAX_TEMPLATE,
   ORIGINAL_FIELDS,
   type Originals,
-} from "#lib/contract/verifications/originals.ts";
+} from "#lib/core/contract/verifications/originals.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 import { LoadedSection } from "./loaded.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 

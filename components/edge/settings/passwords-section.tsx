@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SelectField } from "#components/page/select-field.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
-import { passwordSwitchOptions, usersOptions } from "#lib/browser/users.ts";
-import type { ListedUser, PasswordSwitch } from "#lib/contract/access/user.ts";
+import { useSecretChange } from "#components/core/secrets/secret-change.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { ActionFailure } from "#components/kit/words.tsx";
+import { passwordSwitchOptions, usersOptions } from "#lib/access/browser/users.ts";
+import type { ListedUser, PasswordSwitch } from "#lib/access/contract/user.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 import { LoadedSection } from "./loaded.tsx";
 

@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import { Section } from "#components/page/section.tsx";
-import { formatDuration } from "#components/page/time.tsx";
-import type { Policy, PolicyGroup, PolicySource } from "#lib/contract/access/policies.ts";
+import { Section } from "#components/kit/section.tsx";
+import { formatDuration } from "#components/kit/time.tsx";
+import type { Policy, PolicyGroup, PolicySource } from "#lib/access/contract/policies.ts";
 import type { Messages } from "#messages/types.ts";
 import { SettingsPage } from "./settings-page.tsx";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { initialPolicy } from "#lib/contract/review/policy.ts";
-import { reviewPolicyInput } from "#lib/contract/review/policy-input.ts";
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
+import { reviewPolicyInput } from "#lib/desk/contract/review/policy-input.ts";
 import { addHoliday, byYear, changesDueTimes, codeFor, fillYear, withCodes } from "./policy-draft.ts";
 import { problemOf } from "./policy-errors.ts";
 

@@ -1,5 +1,5 @@
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { type HolidayPreset, holidaysOf } from "#lib/contract/review/policy.ts";
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import { type HolidayPreset, holidaysOf } from "#lib/desk/contract/review/policy.ts";
 
 const CODE_LENGTH = 60;
 

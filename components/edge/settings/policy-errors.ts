@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
 import { type FieldPath, get, type Resolver, useFormState } from "react-hook-form";
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { reviewPolicyInput } from "#lib/contract/review/policy-input.ts";
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import { reviewPolicyInput } from "#lib/desk/contract/review/policy-input.ts";
 import { withCodes } from "./policy-draft.ts";
 
 type Issue = { code?: string | undefined; path?: PropertyKey[] | undefined };

@@ -4,12 +4,12 @@ import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { FormProvider, useForm } from "react-hook-form";
 import { describe, expect, it } from "vitest";
-import { reviewChoicesOptions } from "#lib/browser/reviews.ts";
-import type { ReviewChoices } from "#lib/contract/review/choices.ts";
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { initialPolicy } from "#lib/contract/review/policy.ts";
-import english from "#messages/en/review-policy.json" with { type: "json" };
-import spanish from "#messages/es-MX/review-policy.json" with { type: "json" };
+import { reviewChoicesOptions } from "#lib/desk/browser/reviews.ts";
+import type { ReviewChoices } from "#lib/desk/contract/review/choices.ts";
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
+import english from "#messages/en/desk/review-policy.json" with { type: "json" };
+import spanish from "#messages/es-MX/desk/review-policy.json" with { type: "json" };
 import { ApprovalField } from "./policy-fields.tsx";
 import { WorkingHours } from "./working-hours.tsx";
 

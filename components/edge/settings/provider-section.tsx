@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CodeBlock } from "#components/page/code-block.tsx";
-import { CopyButton } from "#components/page/copy.tsx";
-import { Section } from "#components/page/section.tsx";
+import { CodeBlock } from "#components/kit/code-block.tsx";
+import { CopyButton } from "#components/kit/copy.tsx";
+import { Section } from "#components/kit/section.tsx";
 
 const VARIABLES = `OIDC_ISSUER=https://login.example.mx
 OIDC_CLIENT_ID=cotejo

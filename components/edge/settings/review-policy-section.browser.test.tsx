@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Locale } from "#lib/contract/preferences.ts";
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { initialPolicy } from "#lib/contract/review/policy.ts";
-import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { ReviewPolicySection } from "./review-policy-section.tsx";
 
 const words = MESSAGES.en["review-policy"];

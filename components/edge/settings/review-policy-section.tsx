@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { reviewPolicyOptions } from "#lib/browser/review-policy.ts";
+import { reviewPolicyOptions } from "#lib/desk/browser/review-policy.ts";
 import { LoadedPage } from "./loaded.tsx";
 import { ReviewPolicyForm } from "./review-policy-form.tsx";
 

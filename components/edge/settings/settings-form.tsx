@@ -1,9 +1,9 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Form } from "#components/page/form.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
+import { useSecretChange } from "#components/core/secrets/secret-change.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { ActionFailure } from "#components/kit/words.tsx";
 import { Button } from "@/components/ui/button";
 
 type Props<Saved> = {

@@ -3,9 +3,9 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { CurrentUserProvider } from "#components/page/current-user.tsx";
-import type { Role } from "#lib/contract/access/user.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import { CurrentUserProvider } from "#components/kit/current-user.tsx";
+import type { Role } from "#lib/access/contract/user.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
 import { SettingsNav } from "./settings-nav.tsx";
 
 let path = "/settings";

@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { SettingsPage } from "#components/modules/module.ts";
-import { SETTINGS_PAGES } from "#components/modules/modules.ts";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { tabAt } from "#components/page/page-tabs.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import type { SettingsPage } from "#components/kit/module-pages.ts";
+import { tabAt } from "#components/kit/page-tabs.tsx";
+import { SETTINGS_PAGES } from "#components/modules.ts";
 import { cn } from "@/components/ui/cn";
 import { NativeSelect, NativeSelectOptGroup, NativeSelectOption } from "@/components/ui/native-select";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { PageHeader } from "#components/page/page-header.tsx";
+import { PageHeader } from "#components/kit/page-header.tsx";
 import { cn } from "@/components/ui/cn";
 
 /** The widths of the settings: of pages with fields to fill in, and of pages that list. */

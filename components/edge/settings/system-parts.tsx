@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Remark, type RemarkState } from "#components/page/remark.tsx";
+import { Remark, type RemarkState } from "#components/kit/remark.tsx";
 
 export const State = ({ mark, says, children }: { mark: RemarkState; says: ReactNode; children?: ReactNode }) => (
   <Remark mark={mark} className="text-sm">

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { Backup, SystemState } from "#lib/contract/status.ts";
-import { MESSAGES, mountPage } from "#test/mounted-page.tsx";
-import { systemStatus } from "#test/system-status.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import type { Backup, SystemState } from "#lib/core/contract/status.ts";
+import { MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
+import { systemStatus } from "#tools/test/system-status.ts";
 import { SystemSection } from "./system-section.tsx";
 
 const { system: t } = MESSAGES.en;

@@ -3,10 +3,10 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { FormProvider, useForm } from "react-hook-form";
 import { expect, it } from "vitest";
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { initialPolicy } from "#lib/contract/review/policy.ts";
-import policy from "#messages/en/review-policy.json" with { type: "json" };
-import shell from "#messages/en/shell.json" with { type: "json" };
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
+import policy from "#messages/en/desk/review-policy.json" with { type: "json" };
+import shell from "#messages/en/kit/shell.json" with { type: "json" };
 import { TemplateFields } from "./template-fields.tsx";
 
 const VALUES: ReviewPolicy = {

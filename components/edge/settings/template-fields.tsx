@@ -2,15 +2,15 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
 import { type FieldPath, useController, useFormContext, useFormState } from "react-hook-form";
-import { IconButton } from "#components/page/icon-button.tsx";
-import { TextareaField, TextField } from "#components/page/text-field.tsx";
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import { IconButton } from "#components/kit/icon-button.tsx";
+import { TextareaField, TextField } from "#components/kit/text-field.tsx";
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import {
   LONGEST_FRAME,
   LONGEST_LETTER_NAME,
   LONGEST_TEMPLATE,
   MAX_LETTERS,
-} from "#lib/contract/review/policy-input.ts";
+} from "#lib/desk/contract/review/policy-input.ts";
 import { Collapsible } from "@/components/ui/collapsible";
 import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { EmptySection } from "#components/page/section.tsx";
-import { chooseTitleFields, titleFieldsOptions } from "#lib/browser/title-fields.ts";
-import type { TitleFields, TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
+import { EmptySection } from "#components/kit/section.tsx";
+import { chooseTitleFields, titleFieldsOptions } from "#lib/core/browser/title-fields.ts";
+import type { TitleFields, TitleFieldsState } from "#lib/core/contract/verifications/title-fields.ts";
 import { FieldOrder } from "./field-order.tsx";
 import { LoadedSection } from "./loaded.tsx";
 import { SettingsForm } from "./settings-form.tsx";

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field, FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { MonthlyReport, ReportedException } from "#lib/contract/insights/report.ts";
-import { dotted } from "#lib/contract/text.ts";
+import type { MonthlyReport, ReportedException } from "#lib/insights/contract/report.ts";
+import { dotted } from "#lib/platform/contract/text.ts";
 import { TableSection } from "./report-section.tsx";
 import { MoreFiles, ReportedDay, ReportedFileName } from "./reported-file.tsx";
 

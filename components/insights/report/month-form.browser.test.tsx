@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import { expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { MonthForm } from "./month-form.tsx";
 
 const words = MESSAGES.en.report;

@@ -3,9 +3,9 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form } from "#components/page/form.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { monthAfter } from "#lib/contract/insights/report.ts";
+import { Form } from "#components/kit/form.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { monthAfter } from "#lib/insights/contract/report.ts";
 import { Button } from "@/components/ui/button";
 import { useMonthName } from "./report-words.ts";
 

@@ -2,12 +2,12 @@ import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import { useSeconds } from "#components/insights/value-formats.ts";
-import { SmallTable } from "#components/list/small-table.tsx";
-import { useWords } from "#components/page/words.tsx";
-import { NOT_NARROWED, writeFigure } from "#lib/contract/figure.ts";
-import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
-import { daysOfMonth, type MonthlyReport, monthAfter } from "#lib/contract/insights/report.ts";
-import type { Measure, ReportRow } from "#lib/contract/insights/report-rows.ts";
+import { SmallTable } from "#components/kit/list/small-table.tsx";
+import { useWords } from "#components/kit/words.tsx";
+import { MIN_COMPARED_FILES } from "#lib/insights/contract/insights.ts";
+import { daysOfMonth, type MonthlyReport, monthAfter } from "#lib/insights/contract/report.ts";
+import type { Measure, ReportRow } from "#lib/insights/contract/report-rows.ts";
+import { NOT_NARROWED, writeFigure } from "#lib/platform/contract/figure.ts";
 import { ReportSection, TABLE } from "./report-section.tsx";
 
 type Props = { report: MonthlyReport };

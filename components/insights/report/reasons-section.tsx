@@ -1,5 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from "next-intl";
-import type { ReportedReason } from "#lib/contract/insights/report.ts";
+import type { ReportedReason } from "#lib/insights/contract/report.ts";
 import { TableSection } from "./report-section.tsx";
 
 type RowProps = { row: ReportedReason };

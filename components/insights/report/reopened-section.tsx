@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { useCodeWords } from "#components/page/words.tsx";
-import type { MonthlyReport, ReportedReopening } from "#lib/contract/insights/report.ts";
+import { useCodeWords } from "#components/kit/words.tsx";
+import type { MonthlyReport, ReportedReopening } from "#lib/insights/contract/report.ts";
 import { TableSection } from "./report-section.tsx";
 import { useRecordDay } from "./report-words.ts";
 import { MoreFiles, ReportedDay, ReportedFileName } from "./reported-file.tsx";

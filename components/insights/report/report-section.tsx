@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { SmallTable } from "#components/list/small-table.tsx";
+import { SmallTable } from "#components/kit/list/small-table.tsx";
 
 /** A section of the report with its heading. On paper it has no frame. */
 export function ReportSection({ title, children }: { title: string; children: ReactNode }) {

@@ -3,14 +3,14 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { CurrentUserProvider } from "#components/page/current-user.tsx";
-import type { MonthlyReport } from "#lib/contract/insights/report.ts";
+import { CurrentUserProvider } from "#components/kit/current-user.tsx";
+import type { MonthlyReport } from "#lib/insights/contract/report.ts";
 import {
   REPORT_NUMBERS,
   type ReportGroup,
   type ReportNumber,
   type ReportRow,
-} from "#lib/contract/insights/report-rows.ts";
+} from "#lib/insights/contract/report-rows.ts";
 import * as english from "#messages/en/index.ts";
 import * as spanish from "#messages/es-MX/index.ts";
 import { ReportView } from "./report-view.tsx";

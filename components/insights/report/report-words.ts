@@ -1,7 +1,7 @@
 import { useFormatter } from "next-intl";
 import { use } from "react";
-import { RecordZone } from "#components/page/record-time.tsx";
-import { useDayFormat } from "#components/page/time.tsx";
+import { RecordZone } from "#components/kit/record-time.tsx";
+import { useDayFormat } from "#components/kit/time.tsx";
 
 /** 'October 2026'. */
 export function useMonthName(): (month: string) => string {

@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { SHORT_DAY, Time } from "#components/page/time.tsx";
-import { WholeTags } from "#components/page/whole-tags.tsx";
-import type { FigureName } from "#lib/contract/figure.ts";
-import { shortId } from "#lib/contract/text.ts";
+import { SHORT_DAY, Time } from "#components/kit/time.tsx";
+import { WholeTags } from "#components/kit/whole-tags.tsx";
+import type { FigureName } from "#lib/platform/contract/figure.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 import { figureAddress } from "./numbers-section.tsx";
 import { useRecordDay } from "./report-words.ts";
 

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useSeconds } from "#components/insights/value-formats.ts";
-import { MIN_COMPARED_FILES } from "#lib/contract/insights/insights.ts";
-import type { MonthlyReport } from "#lib/contract/insights/report.ts";
+import { MIN_COMPARED_FILES } from "#lib/insights/contract/insights.ts";
+import type { MonthlyReport } from "#lib/insights/contract/report.ts";
 import { TableSection } from "./report-section.tsx";
 
 type Workload = NonNullable<MonthlyReport["workload"]>;

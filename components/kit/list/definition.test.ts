@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { VERIFICATIONS } from "#components/verifications/verification-columns.tsx";
-import { VERIFICATION_SORTS } from "#lib/contract/verifications/verification-filter.ts";
+import { VERIFICATIONS } from "#components/core/verifications/verification-columns.tsx";
+import { VERIFICATION_SORTS } from "#lib/core/contract/verifications/verification-filter.ts";
 import { columnOrder } from "./definition.ts";
 
 const findings = "-findings";

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { Hint } from "#components/page/hint.tsx";
+import { Hint } from "#components/kit/hint.tsx";
 import { Button } from "@/components/ui/button";
 import type { ListFilter } from "./use-filter.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { mount } from "#test/mounted.tsx";
+import { mount } from "#tools/test/mounted.tsx";
 import { Input } from "@/components/ui/input";
 import { FilterPanel } from "./filter-panel.tsx";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { LazyPopover } from "#components/page/lazy-popup.tsx";
+import { LazyPopover } from "#components/kit/lazy-popup.tsx";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { Hint, type Tip } from "#components/page/hint.tsx";
-import { useBufferedShortcuts } from "#components/page/key-buffer.ts";
-import { isIdle, usePageKeys } from "#components/page/page-keys.ts";
-import { TipArea, type TipPlace } from "#components/page/tip-area.tsx";
+import { Hint, type Tip } from "#components/kit/hint.tsx";
+import { useBufferedShortcuts } from "#components/kit/key-buffer.ts";
+import { isIdle, usePageKeys } from "#components/kit/page-keys.ts";
+import { TipArea, type TipPlace } from "#components/kit/tip-area.tsx";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { columnOrder, type ListDefinition, OUTDATED_CLASS } from "./definition.ts";

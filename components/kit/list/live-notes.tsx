@@ -1,9 +1,9 @@
 import { ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { Announced } from "#components/page/announced.tsx";
-import { Hint } from "#components/page/hint.tsx";
-import type { ListCount } from "#lib/contract/pages.ts";
+import { Announced } from "#components/kit/announced.tsx";
+import { Hint } from "#components/kit/hint.tsx";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { LiveList } from "./use-live-rows.ts";

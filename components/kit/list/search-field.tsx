@@ -1,10 +1,10 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useId, useState } from "react";
-import { SearchBox } from "#components/page/search-box.tsx";
-import { setPeopleSearchText } from "#lib/browser/people.ts";
-import { curpIn, holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import { MAX_LENGTH } from "#lib/contract/url-parameters.ts";
+import { SearchBox } from "#components/kit/search-box.tsx";
+import { setPeopleSearchText } from "#lib/core/browser/people.ts";
+import { curpIn, holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
+import { MAX_LENGTH } from "#lib/platform/contract/url-parameters.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import type { ListName } from "./live-notes.tsx";

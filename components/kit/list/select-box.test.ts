@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import list from "#messages/en/list.json" with { type: "json" };
+import list from "#messages/en/kit/list.json" with { type: "json" };
 import { SelectBox } from "./select-box.tsx";
 
 it("the box of a row is a checkbox without the attribute `readonly`, which HTML has for texts alone", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 import { NONE_SELECTED, type Selected, selectAll, selectRow } from "./selection.ts";
 
 const ROWS = ["a", "b", "c", "d", "e"];

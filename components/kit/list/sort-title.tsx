@@ -1,6 +1,6 @@
 import "./list.css";
 import type { ReactNode } from "react";
-import { Hint } from "#components/page/hint.tsx";
+import { Hint } from "#components/kit/hint.tsx";
 import { Button } from "@/components/ui/button";
 import type { ColumnOrder } from "./definition.ts";
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { FilterFormat } from "#lib/contract/url-parameters.ts";
+import type { FilterFormat } from "#lib/platform/contract/url-parameters.ts";
 
 export type ListFilter<Filter> = ReturnType<typeof useFilter<Filter>>;
 

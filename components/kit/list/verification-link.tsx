@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { Hint } from "#components/page/hint.tsx";
-import { shortId } from "#lib/contract/text.ts";
+import { Hint } from "#components/kit/hint.tsx";
+import { shortId } from "#lib/platform/contract/text.ts";
 
 type Props = { id: string; tag: string | null; tabIndex: number };
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { useCrumb, usePageCrumb } from "#components/page/crumbs.ts";
-import { expectAccessible, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import { useCrumb, usePageCrumb } from "#components/kit/crumbs.ts";
+import { expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 
 const ID = "ver_XpH6Vh89WPRDYNBNEezWJY";

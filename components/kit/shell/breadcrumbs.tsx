@@ -4,10 +4,10 @@ import Link from "next/link";
 import { useParams, usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useCallback, useSyncExternalStore } from "react";
-import { crumbKey } from "#components/page/crumbs.ts";
-import { Hint } from "#components/page/hint.tsx";
-import { verificationOptions } from "#lib/browser/verifications.ts";
-import { decodeSegment, fileName, shortId } from "#lib/contract/text.ts";
+import { crumbKey } from "#components/kit/crumbs.ts";
+import { Hint } from "#components/kit/hint.tsx";
+import { verificationOptions } from "#lib/core/browser/verifications.ts";
+import { decodeSegment, fileName, shortId } from "#lib/platform/contract/text.ts";
 import { cn } from "@/components/ui/cn";
 import { useDestination } from "./navigation.tsx";
 

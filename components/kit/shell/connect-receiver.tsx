@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useErrorWords } from "#components/page/words.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { connectReceiver, receiverKeys, statusKeys } from "#lib/browser/status.ts";
-import { webhookKeys } from "#lib/browser/webhooks.ts";
+import { useSecretChange } from "#components/core/secrets/secret-change.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { connectReceiver, receiverKeys, statusKeys } from "#lib/core/browser/status.ts";
+import { webhookKeys } from "#lib/core/browser/webhooks.ts";
 import { Button } from "@/components/ui/button";
 
 /** Creates or repairs the dashboard's webhook at the service. */

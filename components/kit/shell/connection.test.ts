@@ -3,17 +3,17 @@ import { NextIntlClientProvider } from "next-intl";
 import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { CurrentUserProvider } from "#components/page/current-user.tsx";
-import { useProblemWords } from "#components/page/words.tsx";
-import { receiverTestOptions } from "#lib/browser/status.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import { type Connection, connectionOf, isWell, RECEPTION_PROBLEMS } from "#lib/contract/connection.ts";
-import { DASHBOARD_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
-import type { SystemStatus } from "#lib/contract/status.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
-import { type Alert, alertText } from "#lib/server/notices/alerts/alert.ts";
-import { ALERTS } from "#lib/server/notices/alerts/index.ts";
-import { systemStatus } from "#test/system-status.ts";
+import { CurrentUserProvider } from "#components/kit/current-user.tsx";
+import { useProblemWords } from "#components/kit/words.tsx";
+import type { Role } from "#lib/access/contract/user.ts";
+import { receiverTestOptions } from "#lib/core/browser/status.ts";
+import { type Connection, connectionOf, isWell, RECEPTION_PROBLEMS } from "#lib/core/contract/connection.ts";
+import type { SystemStatus } from "#lib/core/contract/status.ts";
+import { type Alert, alertText } from "#lib/outbound/server/notices/alerts/alert.ts";
+import { ALERTS } from "#lib/outbound/server/notices/alerts/index.ts";
+import { DASHBOARD_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/platform/contract/error.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
+import { systemStatus } from "#tools/test/system-status.ts";
 import {
   ConnectionBody,
   ConnectionButton,

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { rememberSingleKeys } from "#lib/browser/preferences.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import { mountPage } from "#test/mounted-page.tsx";
+import type { Role } from "#lib/access/contract/user.ts";
+import { rememberSingleKeys } from "#lib/platform/browser/preferences.ts";
+import { mountPage } from "#tools/test/mounted-page.tsx";
 import { Input } from "@/components/ui/input";
 import { useGoKeys } from "./go-keys.ts";
 

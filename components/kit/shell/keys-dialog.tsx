@@ -1,7 +1,7 @@
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { rememberSingleKeys, singleKeysWanted } from "#lib/browser/preferences.ts";
+import { rememberSingleKeys, singleKeysWanted } from "#lib/platform/browser/preferences.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose, DialogContent, DialogTitle } from "@/components/ui/dialog";

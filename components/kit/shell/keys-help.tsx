@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { usePageKeys } from "#components/page/page-keys.ts";
+import { usePageKeys } from "#components/kit/page-keys.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 
 const SHOW_KEYS_EVENT = "cotejo:keys";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { SystemStatus } from "#lib/contract/status.ts";
-import { systemStatus } from "#test/system-status.ts";
+import type { SystemStatus } from "#lib/core/contract/status.ts";
+import { systemStatus } from "#tools/test/system-status.ts";
 import { liveMarkState } from "./live.tsx";
 
 const now = new Date("2026-11-20T12:00:00Z");

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import { MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import { MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { OverdueReminders } from "./overdue-reminders.tsx";
 
 const DAY_MS = 86_400_000;

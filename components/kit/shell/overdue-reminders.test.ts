@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { overdue } from "#components/shell/overdue-reminders.tsx";
-import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
+import { overdue } from "#components/kit/shell/overdue-reminders.tsx";
+import type { RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const ROTATION: RotationElsewhere = {

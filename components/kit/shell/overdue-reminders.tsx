@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNow, useTranslations } from "next-intl";
-import { rotationsElsewhereOptions } from "#lib/browser/keys.ts";
-import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
-import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
+import { rotationsElsewhereOptions } from "#lib/core/browser/keys.ts";
+import type { RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
+import { isUnderWay } from "#lib/core/contract/provisioning/flow.ts";
 import { ProblemRow, WayOut } from "./problem-row.tsx";
 
 const POLL_INTERVAL_MS = 60_000;

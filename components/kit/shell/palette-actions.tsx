@@ -1,12 +1,12 @@
 import { ClipboardCheck, Keyboard, Languages, LogOut, type LucideIcon, Monitor, Moon, Shapes, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { PAGE_ACTIONS } from "#components/modules/modules.ts";
-import { rememberTheme } from "#lib/browser/preferences.ts";
-import { takeNextReview } from "#lib/browser/reviews.ts";
-import { signOutAndLeave } from "#lib/browser/session.ts";
-import { may } from "#lib/contract/access/permissions.ts";
-import type { Role } from "#lib/contract/access/user.ts";
+import { PAGE_ACTIONS } from "#components/modules.ts";
+import { signOutAndLeave } from "#lib/access/browser/session.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { takeNextReview } from "#lib/desk/browser/reviews.ts";
+import { rememberTheme } from "#lib/platform/browser/preferences.ts";
 import { showKeys } from "./keys-help.tsx";
 import { useSwitchLanguage } from "./preferences.tsx";
 

@@ -1,12 +1,12 @@
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useState } from "react";
-import { StatusMark } from "#components/page/marks.tsx";
-import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { ShortCurp } from "#components/people/short-curp.tsx";
-import type { PersonSummary } from "#lib/contract/people/people-search.ts";
-import { shortId } from "#lib/contract/text.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
+import { ShortCurp } from "#components/core/people/short-curp.tsx";
+import { StatusMark } from "#components/kit/marks.tsx";
+import type { PersonSummary } from "#lib/core/contract/people/people-search.ts";
+import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { optionForKey } from "@/components/ui/option-keys";

@@ -1,6 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { curpIn, holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import { curpIn, holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
 
 const DEBOUNCE_MS = 150;
 

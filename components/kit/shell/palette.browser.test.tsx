@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { peopleSearchText } from "#lib/browser/people.ts";
-import { rememberTheme } from "#lib/browser/preferences.ts";
-import { rememberFile } from "#lib/browser/recent-files.ts";
-import { listedFile, listOf } from "#test/mounted-list.tsx";
-import { type Answer, type Asked, expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import { peopleSearchText } from "#lib/core/browser/people.ts";
+import { rememberFile } from "#lib/core/browser/recent-files.ts";
+import { rememberTheme } from "#lib/platform/browser/preferences.ts";
+import { listedFile, listOf } from "#tools/test/mounted-list.tsx";
+import { type Answer, type Asked, expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { PaletteButton } from "./palette-button.tsx";
 import { listenForPalette } from "./palette-key.ts";
 

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
-import { ClockProvider } from "#components/page/time.tsx";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { statusOptions } from "#lib/browser/status.ts";
-import { mount } from "#test/mounted.tsx";
-import { systemStatus } from "#test/system-status.ts";
+import { ClockProvider } from "#components/kit/time.tsx";
+import { statusOptions } from "#lib/core/browser/status.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { mount } from "#tools/test/mounted.tsx";
+import { systemStatus } from "#tools/test/system-status.ts";
 import { TimeZone } from "./preferences.tsx";
 
 const refresh = vi.hoisted(() => vi.fn());

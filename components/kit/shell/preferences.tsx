@@ -5,20 +5,20 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useLocale, useTimeZone, useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useSyncExternalStore, useTransition } from "react";
-import { Announced } from "#components/page/announced.tsx";
-import { Hint } from "#components/page/hint.tsx";
-import { LazyMenu } from "#components/page/lazy-popup.tsx";
-import { useClock } from "#components/page/time.tsx";
-import { isSameBuild } from "#lib/browser/build.ts";
+import { Announced } from "#components/kit/announced.tsx";
+import { Hint } from "#components/kit/hint.tsx";
+import { LazyMenu } from "#components/kit/lazy-popup.tsx";
+import { useClock } from "#components/kit/time.tsx";
+import { statusOptions } from "#lib/core/browser/status.ts";
+import { isSameBuild } from "#lib/platform/browser/build.ts";
 import {
   browserTimeZone,
   rememberLocale,
   rememberTheme,
   rememberTimeZone,
   THEME_CHANGED,
-} from "#lib/browser/preferences.ts";
-import { statusOptions } from "#lib/browser/status.ts";
-import { type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
+} from "#lib/platform/browser/preferences.ts";
+import { type Locale, THEMES, type Theme } from "#lib/platform/contract/preferences.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 

@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { RelativeInstant } from "#components/page/time.tsx";
+import { RelativeInstant } from "#components/kit/time.tsx";
 import { buttonVariants } from "@/components/ui/button";
 
 type Props = { title: string; body: ReactNode; since?: string | null; children?: ReactNode };

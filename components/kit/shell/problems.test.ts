@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { systemStatus } from "#test/system-status.ts";
+import { systemStatus } from "#tools/test/system-status.ts";
 import { problemsOf } from "./problems.ts";
 
 const since = "2026-11-20T12:00:00.000000Z";

@@ -1,4 +1,4 @@
-import type { SystemStatus } from "#lib/contract/status.ts";
+import type { SystemStatus } from "#lib/core/contract/status.ts";
 
 type Problem = `reads_${"paused" | "behind"}` | `backup_${"failed" | "overdue"}` | "clock_wrong";
 

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { SessionUser } from "#lib/contract/access/user.ts";
-import { expectAccessible, MESSAGES, mountPage } from "#test/mounted-page.tsx";
-import { systemStatus } from "#test/system-status.ts";
+import type { SessionUser } from "#lib/access/contract/user.ts";
+import { expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
+import { systemStatus } from "#tools/test/system-status.ts";
 import { Shell } from "./shell.tsx";
 
 const words = MESSAGES.en.shell;

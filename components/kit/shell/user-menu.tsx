@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { CircleUser, LogOut } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { LazyMenu } from "#components/page/lazy-popup.tsx";
-import { signOutAndLeave } from "#lib/browser/session.ts";
-import type { SessionUser } from "#lib/contract/access/user.ts";
+import { LazyMenu } from "#components/kit/lazy-popup.tsx";
+import { signOutAndLeave } from "#lib/access/browser/session.ts";
+import type { SessionUser } from "#lib/access/contract/user.ts";
 import { Button } from "@/components/ui/button";
 
 const initialsOf = (name: string): string =>

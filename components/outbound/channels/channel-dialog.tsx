@@ -1,21 +1,21 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Remark } from "#components/page/remark.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { TextareaField, TextField } from "#components/page/text-field.tsx";
-import { ChangeDialog, NewNameField } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
-import { changeChannel, channelKeys } from "#lib/browser/channels.ts";
+import { ChangeDialog, NewNameField } from "#components/core/secrets/secret-change.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { TextareaField, TextField } from "#components/kit/text-field.tsx";
+import { changeChannel, channelKeys } from "#lib/outbound/browser/channels.ts";
 import {
   type Channel,
   type CreatedChannel,
   MAX_CHANNEL_NAME,
   MAX_CHANNEL_URL,
-} from "#lib/contract/channels/channel.ts";
-import { ALERT_EVENTS, type ChannelEvent } from "#lib/contract/channels/channel-events.ts";
-import type { NewChannel } from "#lib/contract/channels/channel-input.ts";
-import { CHANNEL_KINDS, type ChannelKind, eventsOf, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
-import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
+} from "#lib/outbound/contract/channels/channel.ts";
+import { ALERT_EVENTS, type ChannelEvent } from "#lib/outbound/contract/channels/channel-events.ts";
+import type { NewChannel } from "#lib/outbound/contract/channels/channel-input.ts";
+import { CHANNEL_KINDS, type ChannelKind, eventsOf, traitsOf } from "#lib/outbound/contract/channels/channel-kinds.ts";
+import { api } from "#lib/platform/browser/api.ts";
+import { LOCALES, type Locale } from "#lib/platform/contract/preferences.ts";
 import { EventChoices } from "./event-choices.tsx";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { type ChannelEvent, EVENT_GROUPS, type EventGroup } from "#lib/contract/channels/channel-events.ts";
-import { type ChannelKind, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
+import { type ChannelEvent, EVENT_GROUPS, type EventGroup } from "#lib/outbound/contract/channels/channel-events.ts";
+import { type ChannelKind, traitsOf } from "#lib/outbound/contract/channels/channel-kinds.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLegend, FieldSet } from "@/components/ui/field";
 import { Label } from "@/components/ui/label";

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { isChannelEvent } from "#lib/contract/channels/channel-events.ts";
+import { isChannelEvent } from "#lib/outbound/contract/channels/channel-events.ts";
 
 /** The name of a kind of message; a kind of another version unchanged. */
 export function useMessageName(): (kind: string) => string {

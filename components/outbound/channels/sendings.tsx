@@ -1,14 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Loaded } from "#components/page/loaded.tsx";
-import { Remark, type RemarkState } from "#components/page/remark.tsx";
-import { EmptySection } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { ActionFailure, useCodeWords, useErrorWords } from "#components/page/words.tsx";
-import { api } from "#lib/browser/api.ts";
-import { channelKeys, sendingsOptions } from "#lib/browser/channels.ts";
-import { type Channel, type Sending, type SendingState, SHOWN_SENDINGS } from "#lib/contract/channels/channel.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { Remark, type RemarkState } from "#components/kit/remark.tsx";
+import { EmptySection } from "#components/kit/section.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { ActionFailure, useCodeWords, useErrorWords } from "#components/kit/words.tsx";
+import { channelKeys, sendingsOptions } from "#lib/outbound/browser/channels.ts";
+import {
+  type Channel,
+  type Sending,
+  type SendingState,
+  SHOWN_SENDINGS,
+} from "#lib/outbound/contract/channels/channel.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 import { useMessageName } from "./message-name.ts";
 

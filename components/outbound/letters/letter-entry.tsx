@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { ExactInstant } from "#components/page/time.tsx";
-import type { Letter } from "#lib/contract/letters/letter.ts";
+import { ExactInstant } from "#components/kit/time.tsx";
+import type { Letter } from "#lib/outbound/contract/letters/letter.ts";
 import { LetterOutcome } from "./letter-outcome.tsx";
 
 /** A letter between the entries of the activity, with its state; unfolded, its text and the mail server's answer. */

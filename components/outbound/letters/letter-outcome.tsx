@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import { Remark, type RemarkState } from "#components/page/remark.tsx";
-import { useOpenWords } from "#components/page/words.tsx";
-import type { Letter, LetterState } from "#lib/contract/letters/letter.ts";
+import { Remark, type RemarkState } from "#components/kit/remark.tsx";
+import { useOpenWords } from "#components/kit/words.tsx";
+import type { Letter, LetterState } from "#lib/outbound/contract/letters/letter.ts";
 
 const LETTER_MARKS: Record<LetterState, RemarkState> = {
   pending: "open",

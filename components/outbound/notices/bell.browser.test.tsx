@@ -1,12 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { LiveRegion } from "#components/page/announced.tsx";
-import { noticesOptions, unreadOptions } from "#lib/browser/notices.ts";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import type { Notice, NoticeList } from "#lib/contract/notices/notice.ts";
-import { mount } from "#test/mounted.tsx";
-import { expectAccessible } from "#test/mounted-page.tsx";
+import { LiveRegion } from "#components/kit/announced.tsx";
+import { noticesOptions, unreadOptions } from "#lib/outbound/browser/notices.ts";
+import type { Notice, NoticeList } from "#lib/outbound/contract/notices/notice.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { mount } from "#tools/test/mounted.tsx";
+import { expectAccessible } from "#tools/test/mounted-page.tsx";
 import { Bell } from "./bell.tsx";
 
 const notice = (notice_id: number, tag: string, text: string, read_at: string | null): Notice => ({

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell as BellIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { Announced } from "#components/page/announced.tsx";
-import { LazyMenu } from "#components/page/lazy-popup.tsx";
-import { unreadOptions } from "#lib/browser/notices.ts";
-import { MAX_UNREAD } from "#lib/contract/notices/notice.ts";
+import { Announced } from "#components/kit/announced.tsx";
+import { LazyMenu } from "#components/kit/lazy-popup.tsx";
+import { unreadOptions } from "#lib/outbound/browser/notices.ts";
+import { MAX_UNREAD } from "#lib/outbound/contract/notices/notice.ts";
 import { Button } from "@/components/ui/button";
 
 const NoticeMenu = lazy(() => import("./notice-menu.tsx").then((code) => ({ default: code.NoticeMenu })));

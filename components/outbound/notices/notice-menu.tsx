@@ -2,14 +2,14 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { Fragment } from "react";
-import { RelativeTime } from "#components/page/time.tsx";
-import { api } from "#lib/browser/api.ts";
-import { noticesOptions } from "#lib/browser/notices.ts";
-import { loadMore } from "#lib/browser/query-client.ts";
-import { noticeKeys } from "#lib/browser/query-keys.ts";
-import { MAX_READ_AT_ONCE, type Notice } from "#lib/contract/notices/notice.ts";
-import type { NoticesRead } from "#lib/contract/notices/notice-input.ts";
-import { shortId } from "#lib/contract/text.ts";
+import { RelativeTime } from "#components/kit/time.tsx";
+import { noticeKeys } from "#lib/core/browser/query-keys.ts";
+import { noticesOptions } from "#lib/outbound/browser/notices.ts";
+import { MAX_READ_AT_ONCE, type Notice } from "#lib/outbound/contract/notices/notice.ts";
+import type { NoticesRead } from "#lib/outbound/contract/notices/notice-input.ts";
+import { api } from "#lib/platform/browser/api.ts";
+import { loadMore } from "#lib/platform/browser/query-client.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 import { DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator } from "@/components/ui/dropdown-menu";
 
 /** The reader's notices by file, newest first, with links. Opening a notice marks all notices of its file as read. */

@@ -2,8 +2,8 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import english from "#messages/en/audit.json" with { type: "json" };
-import spanish from "#messages/es-MX/audit.json" with { type: "json" };
+import english from "#messages/en/records/audit.json" with { type: "json" };
+import spanish from "#messages/es-MX/records/audit.json" with { type: "json" };
 import { ActionsOfText } from "./audit-view.tsx";
 
 const WORDS = { en: english, "es-MX": spanish };

@@ -1,8 +1,8 @@
 import { NextIntlClientProvider } from "next-intl";
 import { expect, test } from "vitest";
-import type { AuditRow } from "#lib/contract/audit/audit.ts";
-import audit from "#messages/en/audit.json" with { type: "json" };
-import { mount } from "#test/mounted.tsx";
+import type { AuditRow } from "#lib/platform/contract/audit/audit.ts";
+import audit from "#messages/en/records/audit.json" with { type: "json" };
+import { mount } from "#tools/test/mounted.tsx";
 import { AuditEntry } from "./audit-entry.tsx";
 
 /** The smallest side of a target, in CSS pixels (WCAG 2.5.8). */

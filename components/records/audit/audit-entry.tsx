@@ -1,12 +1,12 @@
 import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { memo } from "react";
-import { Hint } from "#components/page/hint.tsx";
-import { ExactInstant, formatDuration } from "#components/page/time.tsx";
-import { WholeTags } from "#components/page/whole-tags.tsx";
-import { useOpenWords } from "#components/page/words.tsx";
-import { type AuditRow, MAX_NAMED_IDS } from "#lib/contract/audit/audit.ts";
-import { fileName, shortId } from "#lib/contract/text.ts";
+import { Hint } from "#components/kit/hint.tsx";
+import { ExactInstant, formatDuration } from "#components/kit/time.tsx";
+import { WholeTags } from "#components/kit/whole-tags.tsx";
+import { useOpenWords } from "#components/kit/words.tsx";
+import { type AuditRow, MAX_NAMED_IDS } from "#lib/platform/contract/audit/audit.ts";
+import { fileName, shortId } from "#lib/platform/contract/text.ts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Changes } from "./changes.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useCallback, useId, useState } from "react";
-import { ChoiceList } from "#components/list/choice-list.tsx";
-import { useDayWords, WhenFilter } from "#components/list/day-range.tsx";
-import type { FilterWords } from "#components/list/filter-chips.tsx";
-import { FilterPanel } from "#components/list/filter-panel.tsx";
-import { SearchField } from "#components/list/search-field.tsx";
-import type { ListFilter } from "#components/list/use-filter.ts";
-import { Help } from "#components/page/help.tsx";
-import { auditUsersOptions } from "#lib/browser/audit.ts";
+import { Help } from "#components/kit/help.tsx";
+import { ChoiceList } from "#components/kit/list/choice-list.tsx";
+import { useDayWords, WhenFilter } from "#components/kit/list/day-range.tsx";
+import type { FilterWords } from "#components/kit/list/filter-chips.tsx";
+import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
+import { SearchField } from "#components/kit/list/search-field.tsx";
+import type { ListFilter } from "#components/kit/list/use-filter.ts";
+import { auditUsersOptions } from "#lib/platform/browser/audit.ts";
 import {
   AUDIT_ACTIONS,
   AUDIT_FAMILIES,
@@ -16,10 +16,10 @@ import {
   type AuditFamily,
   SHOWN_OUTCOMES,
   type ShownOutcome,
-} from "#lib/contract/audit/audit.ts";
-import { type AuditFilter, isAddress, NO_USER } from "#lib/contract/audit/audit-filter.ts";
-import { shortId } from "#lib/contract/text.ts";
-import type { ActiveFilter } from "#lib/contract/url-parameters.ts";
+} from "#lib/platform/contract/audit/audit.ts";
+import { type AuditFilter, isAddress, NO_USER } from "#lib/platform/contract/audit/audit-filter.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
+import type { ActiveFilter } from "#lib/platform/contract/url-parameters.ts";
 import { Field, FieldError, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { OutcomeMark } from "./outcome-mark.tsx";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { AuditRow } from "#lib/contract/audit/audit.ts";
-import { expectAccessible, failing, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import type { AuditRow } from "#lib/platform/contract/audit/audit.ts";
+import { expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { AuditView } from "./audit-view.tsx";
 
 const { audit: words, list } = MESSAGES.en;

@@ -1,10 +1,10 @@
 import { ArrowRight, Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { useMessageName } from "#components/channels/message-name.ts";
-import { FactLine } from "#components/page/fact.tsx";
-import { useCodeWords, useOpenWords } from "#components/page/words.tsx";
-import type { AuditRow } from "#lib/contract/audit/audit.ts";
-import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
+import { FactLine } from "#components/kit/fact.tsx";
+import { useCodeWords, useOpenWords } from "#components/kit/words.tsx";
+import { useMessageName } from "#components/outbound/channels/message-name.ts";
+import type { AuditRow } from "#lib/platform/contract/audit/audit.ts";
+import { type Change, fieldChanges } from "#lib/platform/contract/audit/changes.ts";
 
 /** The values before and after: one line per changed field, added values in one line. */
 export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {

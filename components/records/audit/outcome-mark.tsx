@@ -1,8 +1,8 @@
 import { Ban, CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Hint } from "#components/page/hint.tsx";
-import { useOpenWords } from "#components/page/words.tsx";
-import type { ShownOutcome } from "#lib/contract/audit/audit.ts";
+import { Hint } from "#components/kit/hint.tsx";
+import { useOpenWords } from "#components/kit/words.tsx";
+import type { ShownOutcome } from "#lib/platform/contract/audit/audit.ts";
 
 const OUTCOME_ICONS: Record<ShownOutcome, { icon: LucideIcon; tone: string }> = {
   done: { icon: CircleCheck, tone: "text-done" },

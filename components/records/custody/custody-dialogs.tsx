@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { TextareaField, TextField } from "#components/page/text-field.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
-import { custodyOptions } from "#lib/browser/custody.ts";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { type LegalHold, LONGEST_HOLD_REASON } from "#lib/contract/custody/custody.ts";
+import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
+import { TextareaField, TextField } from "#components/kit/text-field.tsx";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import { api } from "#lib/platform/browser/api.ts";
+import { custodyOptions } from "#lib/records/browser/custody.ts";
+import { type LegalHold, LONGEST_HOLD_REASON } from "#lib/records/contract/custody/custody.ts";
 
 const CHANGES = [verificationKeys.details(), custodyOptions.queryKey];
 

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ErasuresView } from "#components/privacy/erasures-view.tsx";
-import { EraseMenu } from "#components/verification/erase-menu.tsx";
-import { verificationOptions } from "#lib/browser/verifications.ts";
-import type { FileCustody, LegalHold } from "#lib/contract/custody/custody.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { expectAccessible, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import { EraseMenu } from "#components/core/verification/erase-menu.tsx";
+import { ErasuresView } from "#components/records/privacy/erasures-view.tsx";
+import { verificationOptions } from "#lib/core/browser/verifications.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import type { FileCustody, LegalHold } from "#lib/records/contract/custody/custody.ts";
+import { expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { CustodyFact, FileHolds } from "./file-custody.tsx";
 
 const { custody: words, privacy, erasures, shell } = MESSAGES.en;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Fact } from "#components/page/fact.tsx";
-import { useDayFormat } from "#components/page/time.tsx";
-import { fileCustodyOptions } from "#lib/browser/custody.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Fact } from "#components/kit/fact.tsx";
+import { useDayFormat } from "#components/kit/time.tsx";
+import { fileCustodyOptions } from "#lib/records/browser/custody.ts";
 import { Button } from "@/components/ui/button";
 import { HoldNotice } from "./hold-notice.tsx";
 import { KeptWords } from "./kept-words.tsx";

@@ -2,10 +2,10 @@ import { Lock } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { ExactInstant, useDayFormat } from "#components/page/time.tsx";
-import type { LegalHold } from "#lib/contract/custody/custody.ts";
-import { shortId } from "#lib/contract/text.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { ExactInstant, useDayFormat } from "#components/kit/time.tsx";
+import { shortId } from "#lib/platform/contract/text.ts";
+import type { LegalHold } from "#lib/records/contract/custody/custody.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 

@@ -3,10 +3,10 @@ import { Lock } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { fileCustodyOptions } from "#lib/browser/custody.ts";
-import { wholeCurpIn } from "#lib/contract/curp-shape.ts";
-import { curpOf, type Person, shortenCurp } from "#lib/contract/people/person.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { curpOf, type Person, shortenCurp } from "#lib/core/contract/people/person.ts";
+import { wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
+import { fileCustodyOptions } from "#lib/records/browser/custody.ts";
 import { Button } from "@/components/ui/button";
 import { HoldNotice } from "./hold-notice.tsx";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { CodeBlock } from "#components/page/code-block.tsx";
-import { Section } from "#components/page/section.tsx";
+import { CodeBlock } from "#components/kit/code-block.tsx";
+import { Section } from "#components/kit/section.tsx";
 
 const LIMITS = ["left", "tail", "restore", "deleted"] as const;
 

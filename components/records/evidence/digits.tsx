@@ -1,4 +1,4 @@
-import { Folded } from "#components/page/folded.tsx";
+import { Folded } from "#components/kit/folded.tsx";
 
 /** Digits that only a check needs, folded. */
 export const Digits = ({ of, children }: { of: string; children: string }) => (

@@ -1,17 +1,17 @@
 import { Archive, Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { CopyButton } from "#components/page/copy.tsx";
-import { Fact } from "#components/page/fact.tsx";
-import { Folded } from "#components/page/folded.tsx";
-import { PrintButton } from "#components/page/print-button.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { saveFile } from "#components/page/save-file.ts";
-import { RefreshButton, Section } from "#components/page/section.tsx";
-import { ExactInstant, useClock } from "#components/page/time.tsx";
-import { useShownCount } from "#components/page/words.tsx";
-import type { SignedHead } from "#lib/contract/evidence/head.ts";
-import type { EvidenceState } from "#lib/contract/evidence/state.ts";
-import { lowerBoundOf } from "#lib/contract/pages.ts";
+import { CopyButton } from "#components/kit/copy.tsx";
+import { Fact } from "#components/kit/fact.tsx";
+import { Folded } from "#components/kit/folded.tsx";
+import { PrintButton } from "#components/kit/print-button.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { saveFile } from "#components/kit/save-file.ts";
+import { RefreshButton, Section } from "#components/kit/section.tsx";
+import { ExactInstant, useClock } from "#components/kit/time.tsx";
+import { useShownCount } from "#components/kit/words.tsx";
+import { lowerBoundOf } from "#lib/platform/contract/pages.ts";
+import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
+import type { EvidenceState } from "#lib/records/contract/evidence/state.ts";
 import { Button } from "@/components/ui/button";
 
 /** Twice the usual delay of sealing under load: the worker does not run, or is far behind. */

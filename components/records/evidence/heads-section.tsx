@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { Remark, type RemarkState } from "#components/page/remark.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import type { SendingState } from "#lib/contract/channels/channel.ts";
-import type { EvidenceState, SentHead } from "#lib/contract/evidence/state.ts";
+import { Remark, type RemarkState } from "#components/kit/remark.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import type { SendingState } from "#lib/outbound/contract/channels/channel.ts";
+import type { EvidenceState, SentHead } from "#lib/records/contract/evidence/state.ts";
 import { Digits } from "./digits.tsx";
 
 const STATE_MARKS: Record<SendingState, RemarkState> = {

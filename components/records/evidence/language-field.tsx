@@ -1,5 +1,5 @@
-import { SelectField } from "#components/page/select-field.tsx";
-import { LOCALES, type Locale } from "#lib/contract/preferences.ts";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { LOCALES, type Locale } from "#lib/platform/contract/preferences.ts";
 
 /** Each language by its own name, in any language of the page. */
 const LANGUAGE_NAMES: Record<Locale, string> = { en: "English", "es-MX": "Español (México)" };

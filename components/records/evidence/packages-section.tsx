@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { Form } from "#components/page/form.tsx";
-import { saveFile } from "#components/page/save-file.ts";
-import { Section } from "#components/page/section.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
-import { fetchPeriod, type PeriodProgress } from "#lib/browser/evidence-package.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
+import { Form } from "#components/kit/form.tsx";
+import { saveFile } from "#components/kit/save-file.ts";
+import { Section } from "#components/kit/section.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { ActionFailure } from "#components/kit/words.tsx";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { fetchPeriod, type PeriodProgress } from "#lib/records/browser/evidence-package.ts";
 import { Button } from "@/components/ui/button";
 import { LanguageField } from "./language-field.tsx";
 

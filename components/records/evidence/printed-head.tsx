@@ -1,10 +1,10 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { Fact } from "#components/page/fact.tsx";
-import { RecordZone, useRecordTime } from "#components/page/record-time.tsx";
-import { Signatures } from "#components/page/signatures.tsx";
-import { Time } from "#components/page/time.tsx";
-import type { SignedHead } from "#lib/contract/evidence/head.ts";
-import type { EvidenceState } from "#lib/contract/evidence/state.ts";
+import { Fact } from "#components/kit/fact.tsx";
+import { RecordZone, useRecordTime } from "#components/kit/record-time.tsx";
+import { Signatures } from "#components/kit/signatures.tsx";
+import { Time } from "#components/kit/time.tsx";
+import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
+import type { EvidenceState } from "#lib/records/contract/evidence/state.ts";
 
 /** Digits of a folio before those of the root. */
 const FOLIO_DIGITS = 6;

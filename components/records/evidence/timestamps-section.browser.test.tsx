@@ -2,12 +2,12 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import type { HeadTimestamp } from "#lib/contract/evidence/timestamps.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import timestamps from "#messages/en/timestamps.json" with { type: "json" };
-import spanish from "#messages/es-MX/timestamps.json" with { type: "json" };
-import { mount, WORDS } from "#test/mounted.tsx";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import type { HeadTimestamp } from "#lib/records/contract/evidence/timestamps.ts";
+import timestamps from "#messages/en/records/timestamps.json" with { type: "json" };
+import spanish from "#messages/es-MX/records/timestamps.json" with { type: "json" };
+import { mount, WORDS } from "#tools/test/mounted.tsx";
 import { TimestampsSection, timestampsOptions } from "./timestamps-section.tsx";
 
 const head = (timestamp_id: number, changed: Partial<HeadTimestamp>): HeadTimestamp => ({

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { CodeBlock } from "#components/page/code-block.tsx";
-import { Loaded } from "#components/page/loaded.tsx";
-import { Remark, type RemarkState } from "#components/page/remark.tsx";
-import { EmptySection, Section } from "#components/page/section.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { pagesOf } from "#lib/browser/pages.ts";
-import type { HeadTimestamp, TimestampSignature } from "#lib/contract/evidence/timestamps.ts";
+import { CodeBlock } from "#components/kit/code-block.tsx";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { Remark, type RemarkState } from "#components/kit/remark.tsx";
+import { EmptySection, Section } from "#components/kit/section.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { pagesOf } from "#lib/platform/browser/pages.ts";
+import type { HeadTimestamp, TimestampSignature } from "#lib/records/contract/evidence/timestamps.ts";
 import { Button } from "@/components/ui/button";
 import { Digits } from "./digits.tsx";
 

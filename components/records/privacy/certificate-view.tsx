@@ -2,14 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import { BackLink } from "#components/page/back-link.tsx";
-import { Fact } from "#components/page/fact.tsx";
-import { Loaded } from "#components/page/loaded.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
-import { PrintButton } from "#components/page/print-button.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { certificateOptions } from "#lib/browser/erasures.ts";
-import { DELETED_OF_FILE, type ErasureCertificate } from "#lib/contract/privacy/erasures.ts";
+import { BackLink } from "#components/kit/back-link.tsx";
+import { Fact } from "#components/kit/fact.tsx";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { PageHeader } from "#components/kit/page-header.tsx";
+import { PrintButton } from "#components/kit/print-button.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { certificateOptions } from "#lib/records/browser/erasures.ts";
+import { DELETED_OF_FILE, type ErasureCertificate } from "#lib/records/contract/privacy/erasures.ts";
 
 /** The certificate of an erasure, for print. It identifies neither the file nor its people. */
 export function CertificateView({ certificateId }: { certificateId: string }) {

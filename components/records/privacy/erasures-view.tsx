@@ -3,24 +3,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { KeptWords } from "#components/custody/kept-words.tsx";
-import { BackLink } from "#components/page/back-link.tsx";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Help } from "#components/page/help.tsx";
-import { Loaded } from "#components/page/loaded.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
-import { Section } from "#components/page/section.tsx";
-import { RowLink, SectionRows } from "#components/page/section-rows.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { PackageDialog } from "#components/verification/package-dialog.tsx";
-import { erasuresOptions } from "#lib/browser/erasures.ts";
+import { PackageDialog } from "#components/core/verification/package-dialog.tsx";
+import { BackLink } from "#components/kit/back-link.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Help } from "#components/kit/help.tsx";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { PageHeader } from "#components/kit/page-header.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { RowLink, SectionRows } from "#components/kit/section-rows.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { KeptWords } from "#components/records/custody/kept-words.tsx";
+import { erasuresOptions } from "#lib/records/browser/erasures.ts";
 import {
   type BlockedFile,
   CERTIFICATES_SHOWN,
   DELETED_OF_FILE,
   type Erasures,
   MAX_BLOCKED,
-} from "#lib/contract/privacy/erasures.ts";
+} from "#lib/records/contract/privacy/erasures.ts";
 import { Button } from "@/components/ui/button";
 
 /** Blocked files, which no other page shows, and the certificates of erasures. */

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { TextField } from "#components/page/text-field.tsx";
-import { WholeTags } from "#components/page/whole-tags.tsx";
-import { readTyped, useFound } from "#components/shell/palette-search.ts";
-import { MAX_PALETTE_ROWS, verificationSearchOptions } from "#lib/browser/verifications.ts";
-import { shortId } from "#lib/contract/text.ts";
-import { idInAddress, MAX_FILE_NAME } from "#lib/contract/verifications/named-file.ts";
+import { readTyped, useFound } from "#components/kit/shell/palette-search.ts";
+import { TextField } from "#components/kit/text-field.tsx";
+import { WholeTags } from "#components/kit/whole-tags.tsx";
+import { MAX_PALETTE_ROWS, verificationSearchOptions } from "#lib/core/browser/verifications.ts";
+import { idInAddress, MAX_FILE_NAME } from "#lib/core/contract/verifications/named-file.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 import { Label } from "@/components/ui/label";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
 

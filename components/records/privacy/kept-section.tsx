@@ -2,16 +2,17 @@ import { Download } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Remark } from "#components/page/remark.tsx";
-import { saveFile } from "#components/page/save-file.ts";
-import { Section } from "#components/page/section.tsx";
-import { RowLink, SectionRows } from "#components/page/section-rows.tsx";
-import { WholeTags } from "#components/page/whole-tags.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
-import { ShortCurp } from "#components/people/short-curp.tsx";
-import { useSecretChange } from "#components/secrets/secret-change.tsx";
-import { arcoKeys, extractArco } from "#lib/browser/arco.ts";
+import { ShortCurp } from "#components/core/people/short-curp.tsx";
+import { useSecretChange } from "#components/core/secrets/secret-change.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Remark } from "#components/kit/remark.tsx";
+import { saveFile } from "#components/kit/save-file.ts";
+import { Section } from "#components/kit/section.tsx";
+import { RowLink, SectionRows } from "#components/kit/section-rows.tsx";
+import { WholeTags } from "#components/kit/whole-tags.tsx";
+import { ActionFailure } from "#components/kit/words.tsx";
+import { fileName, shortId } from "#lib/platform/contract/text.ts";
+import { arcoKeys, extractArco } from "#lib/records/browser/arco.ts";
 import {
   type ArcoDetail,
   isCertain,
@@ -19,13 +20,12 @@ import {
   type KeptFile,
   type KeptPerson,
   wasSearched,
-} from "#lib/contract/privacy/arco.ts";
-import { fileName, shortId } from "#lib/contract/text.ts";
+} from "#lib/records/contract/privacy/arco.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 
 const EraseDialog = dynamic(() =>
-  import("#components/verification/erase-dialog.tsx").then((module) => module.EraseDialog),
+  import("#components/core/verification/erase-dialog.tsx").then((module) => module.EraseDialog),
 );
 
 const FORMATS = ["xlsx", "json"] as const;

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SelectField } from "#components/page/select-field.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import { CurpFaults } from "#components/people/curp-check.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { ApiError, api } from "#lib/browser/api.ts";
-import { arcoKeys } from "#lib/browser/arco.ts";
-import { wholeCurpIn } from "#lib/contract/curp-shape.ts";
-import { ARCO_KINDS, type ArcoKind, type ArcoRequest, MAX_ARCO_NAME } from "#lib/contract/privacy/arco.ts";
-import { mistypedCurp } from "#lib/curp/faults.ts";
+import { CurpFaults } from "#components/core/people/curp-check.tsx";
+import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { mistypedCurp } from "#lib/core/rules/curp/faults.ts";
+import { ApiError, api } from "#lib/platform/browser/api.ts";
+import { wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
+import { arcoKeys } from "#lib/records/browser/arco.ts";
+import { ARCO_KINDS, type ArcoKind, type ArcoRequest, MAX_ARCO_NAME } from "#lib/records/contract/privacy/arco.ts";
 import { FileField } from "./file-field.tsx";
 
 type Props = { onClosed: () => void; onRegistered: (request: ArcoRequest) => void };

@@ -1,4 +1,4 @@
-import { type AllMessages, pick } from "#components/page/route-messages.tsx";
+import { type AllMessages, pick } from "#components/kit/route-messages.tsx";
 
 export const PRIVACY_WORDS = (all: AllMessages) => {
   const { check, curpEnds, curpHidden, numbered, outcomes, unnamed } = all.people;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { ArcoDetail } from "#lib/contract/privacy/arco.ts";
-import { Main } from "#test/mounted-list.tsx";
-import { type Answer, expectAccessible, MESSAGES, mountPage } from "#test/mounted-page.tsx";
+import type { ArcoDetail } from "#lib/records/contract/privacy/arco.ts";
+import { Main } from "#tools/test/mounted-list.tsx";
+import { type Answer, expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { RequestPaper } from "./request-paper.tsx";
 import { RequestView } from "./request-view.tsx";
 

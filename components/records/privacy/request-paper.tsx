@@ -3,17 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { BackLink } from "#components/page/back-link.tsx";
-import { useCrumb, usePageCrumb } from "#components/page/crumbs.ts";
-import { Fact } from "#components/page/fact.tsx";
-import { Loaded } from "#components/page/loaded.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
-import { PrintButton } from "#components/page/print-button.tsx";
-import { RecordInstant, RecordZone } from "#components/page/record-time.tsx";
-import { Signatures } from "#components/page/signatures.tsx";
-import { useDayFormat } from "#components/page/time.tsx";
-import { useErrorWords } from "#components/page/words.tsx";
-import { arcoOpeningsOptions, arcoOptions } from "#lib/browser/arco.ts";
+import { BackLink } from "#components/kit/back-link.tsx";
+import { useCrumb, usePageCrumb } from "#components/kit/crumbs.ts";
+import { Fact } from "#components/kit/fact.tsx";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { PageHeader } from "#components/kit/page-header.tsx";
+import { PrintButton } from "#components/kit/print-button.tsx";
+import { RecordInstant, RecordZone } from "#components/kit/record-time.tsx";
+import { Signatures } from "#components/kit/signatures.tsx";
+import { useDayFormat } from "#components/kit/time.tsx";
+import { useErrorWords } from "#components/kit/words.tsx";
+import { arcoOpeningsOptions, arcoOptions } from "#lib/records/browser/arco.ts";
 import {
   type ArcoDetail,
   type ArcoPaper,
@@ -22,7 +22,7 @@ import {
   MAX_ARCO_OPENINGS,
   type PersonOpenings,
   paperOf,
-} from "#lib/contract/privacy/arco.ts";
+} from "#lib/records/contract/privacy/arco.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
 import { folioOf, useSubjectName } from "./request-parts.tsx";

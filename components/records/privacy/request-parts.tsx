@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
-import { Remark } from "#components/page/remark.tsx";
-import { useDayFormat } from "#components/page/time.tsx";
-import type { ArcoRequest, ArcoSubject } from "#lib/contract/privacy/arco.ts";
-import { shortId } from "#lib/contract/text.ts";
+import { Remark } from "#components/kit/remark.tsx";
+import { useDayFormat } from "#components/kit/time.tsx";
+import { shortId } from "#lib/platform/contract/text.ts";
+import type { ArcoRequest, ArcoSubject } from "#lib/records/contract/privacy/arco.ts";
 import { Badge } from "@/components/ui/badge";
 
 type Props = { request: ArcoRequest };

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SelectField } from "#components/page/select-field.tsx";
-import { TextareaField } from "#components/page/text-field.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
-import { arcoKeys } from "#lib/browser/arco.ts";
-import { ARCO_OUTCOMES, type ArcoDetail, type ArcoOutcome, MAX_ARCO_TEXT } from "#lib/contract/privacy/arco.ts";
+import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { TextareaField } from "#components/kit/text-field.tsx";
+import { api } from "#lib/platform/browser/api.ts";
+import { arcoKeys } from "#lib/records/browser/arco.ts";
+import { ARCO_OUTCOMES, type ArcoDetail, type ArcoOutcome, MAX_ARCO_TEXT } from "#lib/records/contract/privacy/arco.ts";
 
 export type StepAction = "extend" | "answer" | "execute" | "note" | "identify";
 

@@ -2,9 +2,9 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import type { Credentials, PasswordChange } from "#lib/contract/access/access-input.ts";
-import type { AddedPasskey, PasskeyAnswer, PasskeyRequest } from "#lib/contract/access/passkey.ts";
-import { ApiError, api, queryOf } from "./api.ts";
+import type { Credentials, PasswordChange } from "#lib/access/contract/access-input.ts";
+import type { AddedPasskey, PasskeyAnswer, PasskeyRequest } from "#lib/access/contract/passkey.ts";
+import { ApiError, api, queryOf } from "#lib/platform/browser/api.ts";
 import { signIn } from "./session.ts";
 import { accountKeys, changePassword } from "./users.ts";
 

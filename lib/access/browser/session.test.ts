@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { loadPage, onSessionNews, setLeaving } from "#lib/platform/browser/signed-out.ts";
 import { signOutAndLeave } from "./session.ts";
-import { loadPage, onSessionNews, setLeaving } from "./signed-out.ts";
 
 afterEach(() => {
   setLeaving(false);

@@ -1,7 +1,7 @@
-import type { Credentials } from "#lib/contract/access/access-input.ts";
-import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
-import { ApiError, api } from "./api.ts";
-import { currentAddress, loadPage, setLeaving, tellTabs } from "./signed-out.ts";
+import type { Credentials } from "#lib/access/contract/access-input.ts";
+import type { SessionTimes, SessionUser } from "#lib/access/contract/user.ts";
+import { ApiError, api } from "#lib/platform/browser/api.ts";
+import { currentAddress, loadPage, setLeaving, tellTabs } from "#lib/platform/browser/signed-out.ts";
 
 /**
  * Signs in, and checks that the browser kept the session: a browser that refuses secure cookies on `http://localhost`

@@ -1,6 +1,6 @@
-import type { PasswordChange, UserChange } from "#lib/contract/access/access-input.ts";
-import type { ConsentAction } from "#lib/contract/access/user.ts";
-import { api, queryOf } from "./api.ts";
+import type { PasswordChange, UserChange } from "#lib/access/contract/access-input.ts";
+import type { ConsentAction } from "#lib/access/contract/user.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 
 export const userKeys = { all: ["users"] as const };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LOCALES } from "#lib/contract/preferences.ts";
-import { shownText } from "#lib/contract/text.ts";
+import { LOCALES } from "#lib/platform/contract/preferences.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
 import { nextPath } from "./next-path.ts";
 import { passkeyAnswer } from "./passkey.ts";
 import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { shownText } from "#lib/contract/text.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** Enough for the devices of a person and for spare ones. */
 export const PASSKEYS_MAX = 10;

@@ -1,4 +1,4 @@
-import { type DeclaredBy, declared, type KeyIn } from "#lib/contract/modules/modules.ts";
+import { type DeclaredBy, declared, type KeyIn } from "#lib/modules.ts";
 import type { AccountRole, Role } from "./user.ts";
 
 type Declared = DeclaredBy<"permissions">;

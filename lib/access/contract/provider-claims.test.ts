@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 import { isSingleFactor, personOfClaims, roleOfClaim } from "./provider-claims.ts";
 
 it("gives the highest role of a text or a list, and none without a match", () => {

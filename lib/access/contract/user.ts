@@ -1,5 +1,5 @@
-import { ROLES } from "#lib/contract/modules/module.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 
 export { ROLES };
 export type Role = (typeof ROLES)[number];

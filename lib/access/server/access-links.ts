@@ -1,10 +1,10 @@
-import type { LinkAcceptance, SetupInput } from "#lib/contract/access/access-input.ts";
-import type { LinkOwner, LinkPurpose, MadeLink } from "#lib/contract/access/user.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { env } from "#lib/server/base/env.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { LinkAcceptance, SetupInput } from "#lib/access/contract/access-input.ts";
+import type { LinkOwner, LinkPurpose, MadeLink } from "#lib/access/contract/user.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { resetsOf } from "./account-notices.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";

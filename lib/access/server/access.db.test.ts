@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
+import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#tools/test/access.ts";
 import { createSetupLink, redeemSetupLink } from "./access-links.ts";
 import { hashesComputed } from "./password.ts";
 import { findSession, renewSession, revokeSession, roleIn, startSession, touchSession } from "./sessions.ts";

@@ -1,5 +1,5 @@
-import type { AccountNotice, NoticeKind } from "#lib/contract/access/user.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import type { AccountNotice, NoticeKind } from "#lib/access/contract/user.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Adds a notice about the user's account, also after an earlier one of the kind. */
 export async function addNotice(client: Client, userId: string, kind: NoticeKind, by: readonly string[] = []) {

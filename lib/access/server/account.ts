@@ -1,10 +1,10 @@
-import type { PasswordChange } from "#lib/contract/access/access-input.ts";
-import { type Account, type KeptEmail, normalPassword, type SignInWay } from "#lib/contract/access/user.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { CotejoError, unauthorized } from "#lib/server/base/errors.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { PasswordChange } from "#lib/access/contract/access-input.ts";
+import { type Account, type KeptEmail, normalPassword, type SignInWay } from "#lib/access/contract/user.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { CotejoError, unauthorized } from "#lib/platform/server/base/errors.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { hashPassword } from "./password.ts";
 import { assertGoodPassword } from "./password-choice.ts";
 import { byPassword, currentIssuer } from "./passwords-off.ts";

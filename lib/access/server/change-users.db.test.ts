@@ -1,6 +1,6 @@
 import { TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
+import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#tools/test/access.ts";
 import { acceptLink, findLink } from "./access-links.ts";
 import { acknowledgeNotices, listNotices } from "./account-notices.ts";
 import { changeUser, createUser, removeFactorOf, renewLink, withdrawInvitation } from "./change-users.ts";

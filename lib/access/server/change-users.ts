@@ -1,7 +1,7 @@
-import type { NewUser, UserChange } from "#lib/contract/access/access-input.ts";
-import { type CreatedUser, isConsentRole, type MadeLink } from "#lib/contract/access/user.ts";
-import { CotejoError, conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { NewUser, UserChange } from "#lib/access/contract/access-input.ts";
+import { type CreatedUser, isConsentRole, type MadeLink } from "#lib/access/contract/user.ts";
+import { CotejoError, conflict, forbidden, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { makeLink } from "./access-links.ts";
 import { addNotice } from "./account-notices.ts";
 import { hashPassword } from "./password.ts";

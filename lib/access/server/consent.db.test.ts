@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { changeReview } from "#lib/server/review/command.ts";
-import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
+import { changeReview } from "#lib/desk/server/review/command.ts";
+import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#tools/test/access.ts";
 import { acceptLink, findLink } from "./access-links.ts";
 import { listNotices } from "./account-notices.ts";
 import { changeUser, createUser, removeFactorOf, renewLink } from "./change-users.ts";

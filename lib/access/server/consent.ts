@@ -1,5 +1,5 @@
-import type { NewConsentRequest } from "#lib/contract/access/access-input.ts";
-import { may } from "#lib/contract/access/permissions.ts";
+import type { NewConsentRequest } from "#lib/access/contract/access-input.ts";
+import { may } from "#lib/access/contract/permissions.ts";
 import {
   ADMINS_FOR_CONSENT,
   type Consent,
@@ -7,15 +7,15 @@ import {
   type ConsentRequest,
   type MadeLink,
   type Role,
-} from "#lib/contract/access/user.ts";
-import type { AuditAction } from "#lib/contract/audit/audit.ts";
-import { type Actor, SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import type { AuditDetails } from "#lib/server/audit/command.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { conflict, notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { prepareFacts } from "#lib/server/review/facts.ts";
-import { unassignReviews } from "#lib/server/review/unassign.ts";
+} from "#lib/access/contract/user.ts";
+import { prepareFacts } from "#lib/desk/server/review/facts.ts";
+import { unassignReviews } from "#lib/desk/server/review/unassign.ts";
+import type { AuditAction } from "#lib/platform/contract/audit/audit.ts";
+import { type Actor, SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import type { AuditDetails } from "#lib/platform/server/audit/command.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { conflict, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { changingUsers, countAdmins, existing, isConsentRequired, makeNewLink, takeFactor } from "./change-users.ts";
 import type { StoredUser } from "./users.ts";
 

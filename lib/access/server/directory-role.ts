@@ -1,10 +1,10 @@
-import { may } from "#lib/contract/access/permissions.ts";
-import { type AccountRole, isConsentRole, type Role } from "#lib/contract/access/user.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { prepareFacts } from "#lib/server/review/facts.ts";
-import { unassignReviews } from "#lib/server/review/unassign.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import { type AccountRole, isConsentRole, type Role } from "#lib/access/contract/user.ts";
+import { prepareFacts } from "#lib/desk/server/review/facts.ts";
+import { unassignReviews } from "#lib/desk/server/review/unassign.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { countAdmins, existing, isConsentRequired } from "./change-users.ts";
 import { isBreakGlassBarred } from "./passwords-off.ts";
 import { endSessions } from "./sessions.ts";

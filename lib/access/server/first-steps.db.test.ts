@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownDatabase } from "#test/own-database.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { readFirstSteps } from "./first-steps.ts";
 
 const database = await ownDatabase();

@@ -1,5 +1,5 @@
-import type { FirstSteps } from "#lib/contract/access/first-steps.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import type { FirstSteps } from "#lib/access/contract/first-steps.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /**
  * Steps that were done at any time: a received event proves that the key and the webhook worked once. The banner reports

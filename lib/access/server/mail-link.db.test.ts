@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { env } from "#lib/server/base/env.ts";
-import { inTransaction } from "#lib/server/db/database.ts";
-import { startMailServer } from "#test/mail-server.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { inTransaction } from "#lib/platform/server/db/database.ts";
+import { startMailServer } from "#tools/test/mail-server.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { makeLink } from "./access-links.ts";
 import { mailLink } from "./mail-link.ts";
 import { insertUser } from "./users.ts";

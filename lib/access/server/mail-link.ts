@@ -1,12 +1,12 @@
 import { createTranslator } from "next-intl";
-import type { LinkMail } from "#lib/contract/access/user.ts";
-import { isMailAddress } from "#lib/contract/mail/is-mail-address.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import { env } from "#lib/server/base/env.ts";
-import { CotejoError, conflict } from "#lib/server/base/errors.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
-import { trySend } from "#lib/server/mail/send.ts";
+import type { LinkMail } from "#lib/access/contract/user.ts";
+import { isMailAddress } from "#lib/platform/contract/mail/is-mail-address.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { CotejoError, conflict } from "#lib/platform/server/base/errors.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
+import { trySend } from "#lib/platform/server/mail/send.ts";
 import { findLink } from "./access-links.ts";
 
 type LinkToMail = { token: string; locale: Locale; by: { name: string; email: string } };

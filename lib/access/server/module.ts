@@ -1,4 +1,4 @@
-import type { StoredByModule } from "./module.ts";
+import type { StoredByModule } from "#lib/platform/server/stored.ts";
 
 export const access: StoredByModule = {
   whenRestored: [

@@ -5,9 +5,9 @@ import {
   PASSKEYS_MAX,
   type PasskeyCreation,
   type PasskeyList,
-} from "#lib/contract/access/passkey.ts";
-import { CotejoError, conflict, notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+} from "#lib/access/contract/passkey.ts";
+import { CotejoError, conflict, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { requestRegistration, verifyRegistration } from "./passkeys/registration.ts";
 import { relyingParty } from "./passkeys/relying-party.ts";
 import { endRecoveryCodes, hasSecondFactor, replaceRecoveryCodes } from "./second-factor.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import type { PasskeyRequest } from "#lib/contract/access/passkey.ts";
-import * as environment from "#lib/server/base/env.ts";
-import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
-import { createAuthenticator } from "#test/authenticator.ts";
+import type { PasskeyRequest } from "#lib/access/contract/passkey.ts";
+import * as environment from "#lib/platform/server/base/env.ts";
+import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#tools/test/access.ts";
+import { createAuthenticator } from "#tools/test/authenticator.ts";
 import { changePassword } from "./account.ts";
 import { removeFactorOf } from "./change-users.ts";
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from "./own-passkeys.ts";

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { isLongEnough, normalPassword, PASSWORD_MIN } from "#lib/contract/access/user.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { isLongEnough, normalPassword, PASSWORD_MIN } from "#lib/access/contract/user.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
 
 type Person = { email: string; name: string };
 

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { normalPassword } from "#lib/contract/access/user.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { normalPassword } from "#lib/access/contract/user.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
 
 /** Each hash takes 19 MiB and a thread of Node's pool, which also serves files and DNS: two hashes leave threads free. */
 const MAX_CONCURRENT = 2;

@@ -1,6 +1,6 @@
-import { env } from "#lib/server/base/env.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /**
  * While passwords are switched off: whether this is the break-glass account, which may use its password. Null while all

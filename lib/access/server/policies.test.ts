@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { readEnv } from "#lib/server/base/env.ts";
-import en from "#messages/en/policies.json" with { type: "json" };
-import es from "#messages/es-MX/policies.json" with { type: "json" };
+import { readEnv } from "#lib/platform/server/base/env.ts";
+import en from "#messages/en/records/policies.json" with { type: "json" };
+import es from "#messages/es-MX/records/policies.json" with { type: "json" };
 import { policiesOf } from "./policies.ts";
 
 const SECRETS = {

@@ -1,6 +1,6 @@
-import type { Policy, PolicyGroup } from "#lib/contract/access/policies.ts";
-import { type Env, env, readEnv } from "#lib/server/base/env.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import type { Policy, PolicyGroup } from "#lib/access/contract/policies.ts";
+import { type Env, env, readEnv } from "#lib/platform/server/base/env.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { readConsent } from "./consent.ts";
 import { STEP_UP_SECONDS } from "./sessions.ts";
 

@@ -1,10 +1,10 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { may, type Permission } from "#lib/contract/access/permissions.ts";
-import { actorOf } from "#lib/server/audit/actor.ts";
-import { recordDenial } from "#lib/server/audit/command.ts";
-import { CotejoError, forbidden } from "#lib/server/base/errors.ts";
+import { may, type Permission } from "#lib/access/contract/permissions.ts";
+import { actorOf } from "#lib/platform/server/audit/actor.ts";
+import { recordDenial } from "#lib/platform/server/audit/command.ts";
+import { CotejoError, forbidden } from "#lib/platform/server/base/errors.ts";
 import { currentSession, requireSession } from "./session.ts";
 import type { Session } from "./sessions.ts";
 

@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import * as environment from "#lib/server/base/env.ts";
-import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#test/access.ts";
+import * as environment from "#lib/platform/server/base/env.ts";
+import { addPerson, databaseForEach, PASSWORD, trailOf, tryToSignIn } from "#tools/test/access.ts";
 import { changePassword } from "./account.ts";
 import { listNotices } from "./account-notices.ts";
 import { beginEnrolment, confirmEnrolment, removeOwnSecondFactor, renewRecoveryCodes } from "./second-factor.ts";

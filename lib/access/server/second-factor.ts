@@ -1,9 +1,9 @@
 import { hash, randomInt } from "node:crypto";
-import type { Enrolment } from "#lib/contract/access/user.ts";
-import { env } from "#lib/server/base/env.ts";
-import { CotejoError, conflict } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { deleteSecret, openSecret, sealSecret } from "#lib/server/vault/vault.ts";
+import type { Enrolment } from "#lib/access/contract/user.ts";
+import { deleteSecret, openSecret, sealSecret } from "#lib/core/server/vault/vault.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { CotejoError, conflict } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { endSessions } from "./sessions.ts";
 import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
 

@@ -1,6 +1,6 @@
 import { hash, hkdfSync } from "node:crypto";
 import { sealData, unsealData } from "iron-session";
-import { env, supplied } from "#lib/server/base/env.ts";
+import { env, supplied } from "#lib/platform/server/base/env.ts";
 
 /** The prefix makes the browser insist on Secure, Path=/ and no Domain; browsers treat http://localhost as secure. */
 export const SESSION_COOKIE = "__Host-cotejo";

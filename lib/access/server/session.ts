@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import type { SessionTimes, SessionUser } from "#lib/contract/access/user.ts";
+import type { SessionTimes, SessionUser } from "#lib/access/contract/user.ts";
 import { openSeal, SESSION_COOKIE, sealSession, sessionSeconds } from "./session-seal.ts";
 import { findSession, newToken, revokeSession, type Session, touchSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";

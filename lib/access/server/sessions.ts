@@ -1,9 +1,9 @@
 import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { ListedSession, SessionUser } from "#lib/contract/access/user.ts";
-import { env } from "#lib/server/base/env.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { visitBy } from "#lib/server/verifications/visits.ts";
+import type { ListedSession, SessionUser } from "#lib/access/contract/user.ts";
+import { visitBy } from "#lib/core/server/verifications/visits.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { openValue, sealValue, sessionSeconds } from "./session-seal.ts";
 
 /** Seconds between two writes of a session's activity, so that not each page costs a write; fewer for short sessions. */

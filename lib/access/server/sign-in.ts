@@ -1,9 +1,9 @@
-import type { Credentials } from "#lib/contract/access/access-input.ts";
-import type { SessionUser } from "#lib/contract/access/user.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { networkOf } from "#lib/server/base/client-address.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { Credentials } from "#lib/access/contract/access-input.ts";
+import type { SessionUser } from "#lib/access/contract/user.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { networkOf } from "#lib/platform/server/base/client-address.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { addNotice, resetsOf } from "./account-notices.ts";
 import { hashPassword, needsRehash } from "./password.ts";
 import { breakGlassOnly } from "./passwords-off.ts";

@@ -1,6 +1,6 @@
-import type { PasswordSwitch } from "#lib/contract/access/user.ts";
-import { conflict, invalid } from "#lib/server/base/errors.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import type { PasswordSwitch } from "#lib/access/contract/user.ts";
+import { conflict, invalid } from "#lib/platform/server/base/errors.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { changingUsers } from "./change-users.ts";
 import { currentIssuer } from "./passwords-off.ts";
 import type { Session } from "./sessions.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { storableText } from "#lib/contract/text.ts";
-import { addPerson, databaseForEach, trailOf, tryToSignIn } from "#test/access.ts";
-import { examples } from "#test/effort.ts";
+import { storableText } from "#lib/platform/contract/text.ts";
+import { addPerson, databaseForEach, trailOf, tryToSignIn } from "#tools/test/access.ts";
+import { examples } from "#tools/test/effort.ts";
 import { hashesComputed } from "./password.ts";
 import { findSession } from "./sessions.ts";
 import { findUserByEmail } from "./users.ts";
@@ -163,7 +163,7 @@ describe("thousands of wrong passwords", () => {
 it("rate-limit counters are persisted: another process finds the same waits", async () => {
   await addPerson(database(), "ana");
   await exhaust();
-  const { openDatabase } = await import("#lib/server/db/database.ts");
+  const { openDatabase } = await import("#lib/platform/server/db/database.ts");
   const restarted = openDatabase(database().url, { name: "restarted" });
   await expect(tryToSignIn(restarted, EMAIL)).rejects.toMatchObject({ status: 429 });
   await restarted.close();

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type pg from "pg";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 export const REFUSAL_REASONS = [
   "unknown_account",

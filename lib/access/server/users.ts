@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { AccountRole, ListedUser, Role } from "#lib/contract/access/user.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import type { AccountRole, ListedUser, Role } from "#lib/access/contract/user.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { hashPassword } from "./password.ts";
 import { byPassword, byProvider, currentIssuer } from "./passwords-off.ts";
 import { sessionSeconds } from "./session-seal.ts";

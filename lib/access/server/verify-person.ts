@@ -1,10 +1,10 @@
-import type { Confirmation } from "#lib/contract/access/access-input.ts";
-import type { PasskeyAnswer, PasskeyRequest } from "#lib/contract/access/passkey.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { CotejoError, unauthorized } from "#lib/server/base/errors.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { Confirmation } from "#lib/access/contract/access-input.ts";
+import type { PasskeyAnswer, PasskeyRequest } from "#lib/access/contract/passkey.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { CotejoError, unauthorized } from "#lib/platform/server/base/errors.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { addNotice } from "./account-notices.ts";
 import { requestPasskey, spendPasskey } from "./passkeys/assertion.ts";
 import type { ChallengePlace } from "./passkeys/challenges.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { readLastVisit } from "#lib/server/verifications/visits.ts";
-import { addPerson, databaseForEach } from "#test/access.ts";
+import { readLastVisit } from "#lib/core/server/verifications/visits.ts";
+import { addPerson, databaseForEach } from "#tools/test/access.ts";
 import { hashToken, startSession, touchSession } from "./sessions.ts";
 
 const database = databaseForEach();

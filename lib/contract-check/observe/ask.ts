@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { decodeAnswer } from "#lib/contract/answer.ts";
+import { decodeAnswer } from "#lib/platform/contract/answer.ts";
 
 export type Answer = Answered | { status: null; why: string };
 

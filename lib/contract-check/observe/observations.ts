@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { readWebhooks } from "#lib/contract/webhooks/webhook.ts";
+import { readWebhooks } from "#lib/core/contract/webhooks/webhook.ts";
 import { type Answer, type Ask, type Credentials, type Endpoint, isAnswered, isFromGateway, jsonOf } from "./ask.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { isRecord } from "#lib/contract/answer.ts";
-import { SERVICE_ERROR_CODES, STATUS_OF_CODE } from "#lib/contract/error.ts";
 import { type Answered, describeAnswer, isAnswered, isFromGateway } from "#lib/contract-check/observe/ask.ts";
 import type { Call } from "#lib/contract-check/observe/observations.ts";
+import { isRecord } from "#lib/platform/contract/answer.ts";
+import { SERVICE_ERROR_CODES, STATUS_OF_CODE } from "#lib/platform/contract/error.ts";
 import * as kind from "./kind.ts";
 import { each, fieldRules, others, type Part, rulesOf, shapesOf } from "./rule.ts";
 import { answers } from "./sources.ts";

@@ -1,6 +1,6 @@
-import { everyEntry } from "#lib/contract/answer.ts";
-import { readApiKeys } from "#lib/contract/keys/api-key.ts";
 import { describeAnswer } from "#lib/contract-check/observe/ask.ts";
+import { readApiKeys } from "#lib/core/contract/keys/api-key.ts";
+import { everyEntry } from "#lib/platform/contract/answer.ts";
 import * as kind from "./kind.ts";
 import { each, eachOnce, fieldRules, type Part, rulesOf, type Source, shapesOf } from "./rule.ts";
 import { describeFields, holdsSecret, shapeOf } from "./shape.ts";

@@ -1,5 +1,5 @@
-import { isRecord } from "#lib/contract/answer.ts";
-import { parseInstant } from "#lib/contract/time.ts";
+import { isRecord } from "#lib/platform/contract/answer.ts";
+import { parseInstant } from "#lib/platform/contract/time.ts";
 import { shapeOf } from "./shape.ts";
 
 /** Kinds of values that the interface names, each with its name in the report. */

@@ -1,6 +1,6 @@
-import { everyEntry, isRecord } from "#lib/contract/answer.ts";
-import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, listPeople } from "#lib/contract/people/person.ts";
-import { parseInstant } from "#lib/contract/time.ts";
+import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS, listPeople } from "#lib/core/contract/people/person.ts";
+import { everyEntry, isRecord } from "#lib/platform/contract/answer.ts";
+import { parseInstant } from "#lib/platform/contract/time.ts";
 import * as kind from "./kind.ts";
 import { each, eachOnce, fieldRules, others, type Part, rulesOf, shapesOf } from "./rule.ts";
 import { shapeOf } from "./shape.ts";

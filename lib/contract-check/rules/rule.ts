@@ -1,6 +1,6 @@
-import { otherFieldsOf } from "#lib/contract/answer.ts";
 import type { Answered } from "#lib/contract-check/observe/ask.ts";
 import type { Call, Observations } from "#lib/contract-check/observe/observations.ts";
+import { otherFieldsOf } from "#lib/platform/contract/answer.ts";
 import { type Kinds, unlike } from "./kind.ts";
 import { describeFields } from "./shape.ts";
 

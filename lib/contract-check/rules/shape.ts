@@ -1,6 +1,6 @@
-import { isRecord } from "#lib/contract/answer.ts";
-import { holdsCurp } from "#lib/contract/curp-shape.ts";
-import { parseInstant } from "#lib/contract/time.ts";
+import { isRecord } from "#lib/platform/contract/answer.ts";
+import { holdsCurp } from "#lib/platform/contract/curp-shape.ts";
+import { parseInstant } from "#lib/platform/contract/time.ts";
 
 /**
  * Values given as their shape: the report may be pasted into a ticket, and an answer holds names, CURPs and signed

@@ -1,14 +1,4 @@
 import {
-  entriesOf,
-  everyEntry,
-  findList,
-  isRecord,
-  type Listed,
-  otherFieldsOf,
-  recordOf,
-  UnreadableAnswer,
-} from "#lib/contract/answer.ts";
-import {
   type Answered,
   describeAnswer,
   type Endpoint,
@@ -17,6 +7,16 @@ import {
   jsonOf,
 } from "#lib/contract-check/observe/ask.ts";
 import { type Call, type Observations, obstacleOf } from "#lib/contract-check/observe/observations.ts";
+import {
+  entriesOf,
+  everyEntry,
+  findList,
+  isRecord,
+  type Listed,
+  otherFieldsOf,
+  recordOf,
+  UnreadableAnswer,
+} from "#lib/platform/contract/answer.ts";
 import { each, type Fields, type Source } from "./rule.ts";
 import { describeFields, nameOf } from "./shape.ts";
 

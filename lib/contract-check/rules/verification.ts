@@ -1,7 +1,11 @@
-import { isRecord } from "#lib/contract/answer.ts";
-import { readVerificationSnapshot } from "#lib/contract/events/snapshot.ts";
-import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
 import type { Observations } from "#lib/contract-check/observe/observations.ts";
+import { readVerificationSnapshot } from "#lib/core/contract/events/snapshot.ts";
+import {
+  DOCUMENTS_STATUSES,
+  SEVERITIES,
+  VERIFICATION_STATUSES,
+} from "#lib/core/contract/verifications/verification.ts";
+import { isRecord } from "#lib/platform/contract/answer.ts";
 import * as kind from "./kind.ts";
 import { each, eachOnce, fieldRules, having, others, type Part, rulesOf, shapesOf } from "./rule.ts";
 import { namesOf, shapeOf } from "./shape.ts";

@@ -1,6 +1,6 @@
-import { everyEntry } from "#lib/contract/answer.ts";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { readWebhook, readWebhooks, type Webhook } from "#lib/contract/webhooks/webhook.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { readWebhook, readWebhooks, type Webhook } from "#lib/core/contract/webhooks/webhook.ts";
+import { everyEntry } from "#lib/platform/contract/answer.ts";
 import * as kind from "./kind.ts";
 import { each, eachOnce, fieldRules, type Part, rulesOf, type Source, shapesOf } from "./rule.ts";
 import { describeFields, holdsSecret, nameOf } from "./shape.ts";

@@ -1,8 +1,8 @@
-import type { RefusalReason, SignatureCheck } from "#lib/contract/deliveries/delivery.ts";
-import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
-import { api, queryOf } from "./api.ts";
-import { pagesOf } from "./pages.ts";
-import { keptFor } from "./query-client.ts";
+import type { RefusalReason, SignatureCheck } from "#lib/core/contract/deliveries/delivery.ts";
+import { DELIVERY_FILTER, type DeliveryFilter } from "#lib/core/contract/deliveries/delivery-filter.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
+import { pagesOf } from "#lib/platform/browser/pages.ts";
+import { keptFor } from "#lib/platform/browser/query-client.ts";
 import { deliveryKeys } from "./query-keys.ts";
 
 const CACHE_TIME_MS = 30 * 60_000;

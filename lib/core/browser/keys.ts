@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Rotation, RotationElsewhere } from "#lib/contract/keys/keys.ts";
-import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
-import { api, queryOf } from "./api.ts";
+import type { Rotation, RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
+import { isUnderWay } from "#lib/core/contract/provisioning/flow.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 
 export const keysKeys = { all: ["api-keys"] as const };
 

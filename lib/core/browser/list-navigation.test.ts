@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { VerificationList } from "#lib/contract/verifications/verification.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
+import type { VerificationList } from "#lib/core/contract/verifications/verification.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
 import { beginAtList, currentNavigation, extendNavigation, navigationFrom, neighboursOf } from "./list-navigation.ts";
-import { makeQueryClient } from "./query-client.ts";
 import { verificationListOptions, verificationPage } from "./verification-list.ts";
 
 const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 });

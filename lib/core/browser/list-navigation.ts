@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
-import type { ListCount } from "#lib/contract/pages.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
 
 type RowRange = {
   hrefs: readonly string[];

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { PositionedRow, RowsRequest } from "#lib/contract/pages.ts";
+import type { PositionedRow, RowsRequest } from "#lib/platform/contract/pages.ts";
 import { askForRows, type LiveRows } from "./live-rows.ts";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));

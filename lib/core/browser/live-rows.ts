@@ -1,4 +1,5 @@
 import type { InfiniteData, Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import { askAgain } from "#lib/platform/browser/query-client.ts";
 import {
   type ListCount,
   MAX_PAGE_ROWS,
@@ -8,8 +9,7 @@ import {
   type RequestedRows,
   type RowPosition,
   type RowsRequest,
-} from "#lib/contract/pages.ts";
-import { askAgain } from "./query-client.ts";
+} from "#lib/platform/contract/pages.ts";
 
 /** `outages`: the outages on which all rows of some lists depend. */
 type RowsAnswer = RequestedRows<PositionedRow> & { outages?: string };

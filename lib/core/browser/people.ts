@@ -1,12 +1,12 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { ShownPeople } from "#lib/contract/need-to-know/shown.ts";
-import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { peopleSearchInput } from "#lib/contract/people/people-input.ts";
-import type { PeopleList, PeopleSearch } from "#lib/contract/people/people-search.ts";
-import { api, queryOf } from "./api.ts";
-import { BY_CURSOR, pageIn, rowsIn } from "./pages.ts";
-import { inBrowser, keptFor } from "./query-client.ts";
+import type { ShownPeople } from "#lib/core/contract/need-to-know/shown.ts";
+import type { peopleSearchInput } from "#lib/core/contract/people/people-input.ts";
+import type { PeopleList, PeopleSearch } from "#lib/core/contract/people/people-search.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
+import { BY_CURSOR, pageIn, rowsIn } from "#lib/platform/browser/pages.ts";
+import { inBrowser, keptFor } from "#lib/platform/browser/query-client.ts";
+import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
 import { peopleKeys } from "./query-keys.ts";
 
 /** The number of the person whose data a page shows in full, or `none` for a list of names. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Colleague, FilePresence } from "#lib/contract/verifications/presence.ts";
+import type { Colleague, FilePresence } from "#lib/core/contract/verifications/presence.ts";
 import { colleaguesAt, sayPresence, setPresence, subscribeToPresence, withMessage } from "./presence.ts";
 
 const colleague = (name: string, deciding = false): Colleague => ({ user_id: name, name, deciding });

@@ -1,7 +1,12 @@
-import type { Colleague, FilePresence, PresenceMessage, PresenceState } from "#lib/contract/verifications/presence.ts";
-import type { PresenceInput } from "#lib/contract/verifications/presence-input.ts";
-import { api } from "./api.ts";
-import { tabId } from "./tab.ts";
+import type {
+  Colleague,
+  FilePresence,
+  PresenceMessage,
+  PresenceState,
+} from "#lib/core/contract/verifications/presence.ts";
+import type { PresenceInput } from "#lib/core/contract/verifications/presence-input.ts";
+import { api } from "#lib/platform/browser/api.ts";
+import { tabId } from "#lib/platform/browser/tab.ts";
 
 /** Reports that this tab has a file open. Failures are ignored, since the next report follows soon. */
 export function sayPresence(verification_id: string, state: PresenceState): void {

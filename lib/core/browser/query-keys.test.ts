@@ -1,10 +1,10 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import type { FactKind } from "#lib/contract/verifications/activity.ts";
-import { draftsOptions } from "./drafts.ts";
-import { lettersOptions } from "./letters.ts";
+import type { FactKind } from "#lib/core/contract/verifications/activity.ts";
+import { draftsOptions } from "#lib/desk/browser/drafts.ts";
+import { notesOptions } from "#lib/desk/browser/notes.ts";
+import { lettersOptions } from "#lib/outbound/browser/letters.ts";
 import { readMessages } from "./live.ts";
-import { notesOptions } from "./notes.ts";
 import {
   concernedKeys,
   concernedRows,

@@ -1,7 +1,7 @@
 import { hashKey, type QueryKey } from "@tanstack/react-query";
-import { FILE, type KeyOfFile, type LiveKind } from "#lib/contract/modules/module.ts";
-import { declared } from "#lib/contract/modules/modules.ts";
-import type { FactKind, LiveMessage } from "#lib/contract/verifications/activity.ts";
+import type { FactKind, LiveMessage } from "#lib/core/contract/verifications/activity.ts";
+import { declared } from "#lib/modules.ts";
+import { FILE, type KeyOfFile, type LiveKind } from "#lib/platform/manifest.ts";
 
 /** Keys of live queries on every page: deliveries first. */
 export const deliveryKeys = {

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Reveal } from "#lib/contract/secrets/secret.ts";
-import { ApiError, api } from "./api.ts";
+import type { Reveal } from "#lib/core/contract/secrets/secret.ts";
+import { ApiError, api } from "#lib/platform/browser/api.ts";
 
 type Kinds = readonly Reveal["kind"][];
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
-import type { ReceiverEnsured, ReceiverTest } from "#lib/contract/status.ts";
-import { api, queryOf } from "./api.ts";
+import type { ReceiverEnsured, ReceiverTest } from "#lib/core/contract/status.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 export const statusKeys = { all: ["status"] as const };

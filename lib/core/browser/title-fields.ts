@@ -1,5 +1,5 @@
-import type { TitleFields, TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
-import { api, queryOf } from "./api.ts";
+import type { TitleFields, TitleFieldsState } from "#lib/core/contract/verifications/title-fields.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 
 const POLL_INTERVAL_MS = 1_000;
 

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { Visit } from "#lib/contract/review/seen.ts";
-import type { VerificationEventKind } from "#lib/contract/verifications/activity.ts";
-import type { verificationSearchInput } from "#lib/contract/verifications/verification-input.ts";
-import { api, queryOf } from "./api.ts";
-import { pageIn, pagesOf } from "./pages.ts";
+import type { VerificationEventKind } from "#lib/core/contract/verifications/activity.ts";
+import type { verificationSearchInput } from "#lib/core/contract/verifications/verification-input.ts";
+import type { Visit } from "#lib/desk/contract/review/seen.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
+import { pageIn, pagesOf } from "#lib/platform/browser/pages.ts";
 import { verificationKeys } from "./query-keys.ts";
 
 /** A page of the list by a posted filter, for text that must not appear in an address. */

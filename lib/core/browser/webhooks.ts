@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, queryOf } from "./api.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 
 export const webhookKeys = {
   all: ["webhooks"] as const,

@@ -1,5 +1,5 @@
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { StorageState, SystemStatus } from "./status.ts";
-import type { Instant } from "./time.ts";
 
 /** Problems that keep events from the dashboard although its webhook exists, most severe first. */
 export const RECEPTION_PROBLEMS = [

@@ -1,5 +1,5 @@
-import type { ListCount } from "./pages.ts";
-import type { Instant } from "./time.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** A kind of failing calls to the service; an hour without a failure ends it. */
 export type ServiceFailure = {

@@ -1,5 +1,5 @@
-import { FACT_TABLES } from "#lib/server/projections/facts.ts";
-import { DERIVED, type StoredByModule, type TableOfFile } from "./module.ts";
+import { FACT_TABLES } from "#lib/core/server/projections/facts.ts";
+import { DERIVED, type StoredByModule, type TableOfFile } from "#lib/platform/server/stored.ts";
 
 const facts: TableOfFile = { derived: true, counted: "facts" };
 

@@ -1,5 +1,5 @@
-import { DECISIONS } from "#lib/contract/review/log.ts";
-import { queryOf } from "./api.ts";
+import { DECISIONS } from "#lib/desk/contract/review/log.ts";
+import { queryOf } from "#lib/platform/browser/api.ts";
 
 /** Days of the policy's zone, both included. */
 export type DecisionsPeriod = Pick<typeof DECISIONS.empty, "exception" | "user" | "resolution" | "together"> &

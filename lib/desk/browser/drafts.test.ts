@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Draft, DraftChange } from "#lib/contract/drafts/draft.ts";
+import type { Draft, DraftChange } from "#lib/desk/contract/drafts/draft.ts";
 import { draftsOptions, keepDraft } from "./drafts.ts";
 
 const AUTHOR = "00000000-0000-4000-8000-000000000001";

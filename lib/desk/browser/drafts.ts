@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Draft, DraftChange, DraftFields, DraftKind } from "#lib/contract/drafts/draft.ts";
-import { ApiError, api } from "./api.ts";
-import { newestSender } from "./newest-sender.ts";
-import { tabId } from "./tab.ts";
+import type { Draft, DraftChange, DraftFields, DraftKind } from "#lib/desk/contract/drafts/draft.ts";
+import { ApiError, api } from "#lib/platform/browser/api.ts";
+import { newestSender } from "#lib/platform/browser/newest-sender.ts";
+import { tabId } from "#lib/platform/browser/tab.ts";
 
 const UNKNOWN_RETRY_MS = 4_000;
 

@@ -1,6 +1,6 @@
-import { MORNING } from "#lib/contract/verifications/morning.ts";
-import { queryOf } from "./api.ts";
-import { verificationKeys } from "./query-keys.ts";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import { MORNING } from "#lib/core/contract/verifications/morning.ts";
+import { queryOf } from "#lib/platform/browser/api.ts";
 
 /** Polled: files become due without a live message. */
 const POLL_INTERVAL_MS = 60_000;

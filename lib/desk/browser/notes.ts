@@ -1,4 +1,4 @@
-import { queryOf } from "./api.ts";
+import { queryOf } from "#lib/platform/browser/api.ts";
 
 export const notesOptions = (id: string) =>
   queryOf(["verifications", "notes", id], "GET /api/verifications/{verification_id}/notes", {

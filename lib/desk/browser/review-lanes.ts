@@ -1,5 +1,5 @@
-import { queryOf } from "./api.ts";
-import { reviewKeys } from "./query-keys.ts";
+import { reviewKeys } from "#lib/core/browser/query-keys.ts";
+import { queryOf } from "#lib/platform/browser/api.ts";
 
 /* Separate from the mutations of reviews, since every page counts lanes. */
 

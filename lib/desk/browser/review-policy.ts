@@ -1,5 +1,5 @@
-import { queryOf } from "./api.ts";
-import { reviewKeys } from "./query-keys.ts";
+import { reviewKeys } from "#lib/core/browser/query-keys.ts";
+import { queryOf } from "#lib/platform/browser/api.ts";
 
 export const reviewPolicyOptions = queryOf([...reviewKeys.all, "policy"], "GET /api/settings/review", {
   staleTime: 0,

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import type { Review } from "#lib/contract/verifications/review.ts";
-import { verificationKeys } from "./query-keys.ts";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
 import { showReview } from "./reviews.ts";
 
 const reviewed = (assignee: string | null) => ({ review: { assignee } });

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ReviewChange } from "#lib/contract/review/review-input.ts";
-import type { Review, TakenReview } from "#lib/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { api, queryOf } from "./api.ts";
-import { reviewKeys, verificationKeys } from "./query-keys.ts";
+import { reviewKeys, verificationKeys } from "#lib/core/browser/query-keys.ts";
+import type { Review, TakenReview } from "#lib/core/contract/verifications/review.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import type { ReviewChange } from "#lib/desk/contract/review/review-input.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 
 /** Reasons and accounts change rarely: they are requested when a dialog first needs them. */
 const CHOICES_STALE_MS = 60_000;

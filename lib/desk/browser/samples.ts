@@ -1,4 +1,4 @@
-import { queryOf } from "./api.ts";
+import { queryOf } from "#lib/platform/browser/api.ts";
 
 export const samplesKey = ["samples"] as const;
 

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ListCount } from "#lib/contract/pages.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { api, queryOf } from "./api.ts";
-import { pageIn } from "./pages.ts";
-import { viewKeys } from "./query-keys.ts";
+import { viewKeys } from "#lib/core/browser/query-keys.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
+import { pageIn } from "#lib/platform/browser/pages.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
 
 /** Views are changed rarely, and mostly by the reader. */
 const VIEWS_STALE_MS = 5 * 60_000;

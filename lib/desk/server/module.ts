@@ -1,4 +1,4 @@
-import { DERIVED, KEPT, type StoredByModule } from "./module.ts";
+import { DERIVED, KEPT, type StoredByModule } from "#lib/platform/server/stored.ts";
 
 export const desk: StoredByModule = {
   tables: {

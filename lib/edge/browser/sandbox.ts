@@ -1,5 +1,5 @@
-import type { SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
-import { queryOf } from "./api.ts";
+import type { SandboxState } from "#lib/edge/contract/sandbox/sandbox-input.ts";
+import { queryOf } from "#lib/platform/browser/api.ts";
 
 export const sandboxKeys = { all: ["sandbox"] as const };
 

@@ -1,4 +1,4 @@
-import type { StoredByModule } from "./module.ts";
+import type { StoredByModule } from "#lib/platform/server/stored.ts";
 
 export const edge: StoredByModule = {
   whenRestored: ["DELETE FROM instances", "DELETE FROM backups WHERE ended_at IS NULL"],

@@ -1,5 +1,5 @@
-import { INSIGHTS, type InsightsParameters } from "#lib/contract/insights/insights.ts";
-import { queryOf } from "./api.ts";
+import { INSIGHTS, type InsightsParameters } from "#lib/insights/contract/insights.ts";
+import { queryOf } from "#lib/platform/browser/api.ts";
 
 /** The figures of a period, cached for a minute, since no live message announces changed figures. */
 export const insightsOptions = (filter: InsightsParameters) =>

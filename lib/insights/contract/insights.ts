@@ -1,8 +1,8 @@
-import type { Narrowing } from "#lib/contract/figure.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { count, day, defineFilter, oneOf, text } from "#lib/contract/url-parameters.ts";
-import type { Assignee, Exception, Resolution } from "#lib/contract/verifications/review.ts";
-import type { Severity } from "#lib/contract/verifications/verification.ts";
+import type { Assignee, Exception, Resolution } from "#lib/core/contract/verifications/review.ts";
+import type { Severity } from "#lib/core/contract/verifications/verification.ts";
+import type { Narrowing } from "#lib/platform/contract/figure.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { count, day, defineFilter, oneOf, text } from "#lib/platform/contract/url-parameters.ts";
 
 export const GROUPS = ["day", "week", "month"] as const;
 export type Group = (typeof GROUPS)[number];

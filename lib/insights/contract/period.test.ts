@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { dayAfter } from "#lib/contract/time.ts";
+import { dayAfter } from "#lib/platform/contract/time.ts";
 import { GROUPS, MAX_PERIOD_DAYS, MAX_POINTS } from "./insights.ts";
 import { daysBetween, daysOf, groupOf, periodOf, pointsOf, previousDays } from "./period.ts";
 

@@ -1,5 +1,5 @@
-import { startOfDay } from "#lib/contract/review/working-time.ts";
-import { dayAfter } from "#lib/contract/time.ts";
+import { startOfDay } from "#lib/desk/contract/review/working-time.ts";
+import { dayAfter } from "#lib/platform/contract/time.ts";
 import { GROUPS, type Group, type InsightsParameters, MAX_PERIOD_DAYS, MAX_POINTS, type Period } from "./insights.ts";
 import { monthAfter } from "./report.ts";
 

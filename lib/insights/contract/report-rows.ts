@@ -1,4 +1,4 @@
-import type { FigureName } from "#lib/contract/figure.ts";
+import type { FigureName } from "#lib/platform/contract/figure.ts";
 import type { Insights, Percentiles } from "./insights.ts";
 
 /** A number of a month. `files` is the count, or the number of files behind `times`. */

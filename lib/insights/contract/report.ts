@@ -1,7 +1,7 @@
-import type { PolicyChange, Words } from "#lib/contract/review/policy-changes.ts";
-import { dayAfter, type Instant } from "#lib/contract/time.ts";
-import { defineFilter, text } from "#lib/contract/url-parameters.ts";
-import type { Exception, Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
+import type { Exception, Resolution, ReviewState } from "#lib/core/contract/verifications/review.ts";
+import type { PolicyChange, Words } from "#lib/desk/contract/review/policy-changes.ts";
+import { dayAfter, type Instant } from "#lib/platform/contract/time.ts";
+import { defineFilter, text } from "#lib/platform/contract/url-parameters.ts";
 import type { Insights } from "./insights.ts";
 import type { ReportRow } from "./report-rows.ts";
 

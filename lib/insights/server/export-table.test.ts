@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { csvExport } from "#lib/server/tables/csv.ts";
-import type { Sheet } from "#lib/server/tables/table.ts";
+import { csvExport } from "#lib/platform/server/tables/csv.ts";
+import type { Sheet } from "#lib/platform/server/tables/table.ts";
 import { insightRows } from "./export.ts";
 import { insightsAsCodes, insightsAsWords } from "./export-table.ts";
 import { answerOfOctober } from "./testing/answer.ts";

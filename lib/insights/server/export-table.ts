@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
-import type { Insights } from "#lib/contract/insights/insights.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
-import type { Cell, Sheet } from "#lib/server/tables/table.ts";
+import type { Insights } from "#lib/insights/contract/insights.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
+import type { Cell, Sheet } from "#lib/platform/server/tables/table.ts";
 import { type InsightRow, insightRows } from "./export.ts";
 
 const COLUMNS = [

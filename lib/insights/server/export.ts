@@ -1,5 +1,5 @@
-import type { Insights } from "#lib/contract/insights/insights.ts";
-import { dayAfter } from "#lib/contract/time.ts";
+import type { Insights } from "#lib/insights/contract/insights.ts";
+import { dayAfter } from "#lib/platform/contract/time.ts";
 
 /** A figure of an export, by the names of `GET /api/insights`. */
 export type InsightRow = {

@@ -1,8 +1,8 @@
-import type { Narrowing } from "#lib/contract/figure.ts";
-import type { Insights, Period } from "#lib/contract/insights/insights.ts";
-import { type Client, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
-import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
-import { narrowedFiles, within } from "#lib/server/insights/compute/figures.ts";
+import type { Insights, Period } from "#lib/insights/contract/insights.ts";
+import { narrowedFiles, within } from "#lib/insights/server/compute/figures.ts";
+import type { Narrowing } from "#lib/platform/contract/figure.ts";
+import { type Client, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
+import { type Parameters, parameters } from "#lib/platform/server/db/list-query.ts";
 
 /** The parameters of an answer: the period, the period before, which ends where the period begins, and the narrowing. */
 export type FigureQuery = {

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
-import { FIGURES, type FigureName, writeFigure } from "#lib/contract/figure.ts";
+import { EXCEPTIONS, RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { countVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { dateIn, startOfDay } from "#lib/desk/contract/review/working-time.ts";
 import {
   COMPLETION_BUCKETS,
   INSIGHTS,
   type Insights,
   type InsightsParameters,
   WAITING_DAYS,
-} from "#lib/contract/insights/insights.ts";
-import { pointsOf, previousDays } from "#lib/contract/insights/period.ts";
-import { dateIn, startOfDay } from "#lib/contract/review/working-time.ts";
-import { EXCEPTIONS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { countVerifications } from "#lib/server/verifications/list/list.ts";
-import { ownDatabase } from "#test/own-database.ts";
+} from "#lib/insights/contract/insights.ts";
+import { pointsOf, previousDays } from "#lib/insights/contract/period.ts";
+import { FIGURES, type FigureName, writeFigure } from "#lib/platform/contract/figure.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { countInsights, readInsights } from "./read.ts";
 
 const database = await ownDatabase();

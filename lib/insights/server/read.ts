@@ -1,9 +1,9 @@
-import { INSIGHTS, type Insights, type InsightsParameters } from "#lib/contract/insights/insights.ts";
-import { daysOf, groupOf, periodOf, previousDays } from "#lib/contract/insights/period.ts";
-import { dateIn } from "#lib/contract/review/working-time.ts";
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
-import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { readTimeZone } from "#lib/server/db/time-zone.ts";
+import { dateIn } from "#lib/desk/contract/review/working-time.ts";
+import { INSIGHTS, type Insights, type InsightsParameters } from "#lib/insights/contract/insights.ts";
+import { daysOf, groupOf, periodOf, previousDays } from "#lib/insights/contract/period.ts";
+import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { readTimeZone } from "#lib/platform/server/db/time-zone.ts";
 import { readCompletion, readFunnel, readWaiting } from "./completion.ts";
 import { countPendingInsights } from "./compute/queue.ts";
 import { readFindings, readItems, readLookups } from "./findings.ts";

@@ -1,3 +1,6 @@
+import type { Resolution, ReviewState } from "#lib/core/contract/verifications/review.ts";
+import { reasonReader } from "#lib/desk/server/review/policy.ts";
+import { CURRENT_MEANING, NOT_UNDONE } from "#lib/desk/server/review-log/meaning.ts";
 import {
   MAX_REPORTED,
   MAX_REPORTED_REASON,
@@ -6,14 +9,11 @@ import {
   type ReportedException,
   type ReportedReason,
   type ReportedReopening,
-} from "#lib/contract/insights/report.ts";
-import { shownValue } from "#lib/contract/text.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
-import { isBlockedId } from "#lib/server/custody/blocked.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { reasonReader } from "#lib/server/review/policy.ts";
-import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/review-log/meaning.ts";
+} from "#lib/insights/contract/report.ts";
+import { shownValue } from "#lib/platform/contract/text.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
+import { isBlockedId } from "#lib/records/server/custody/blocked.ts";
 
 /** Instants, the second exclusive. */
 export type TimeRange = [since: Instant, until: Instant];

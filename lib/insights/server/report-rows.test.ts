@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { REPORT_NUMBERS, reportRows } from "#lib/contract/insights/report-rows.ts";
+import { REPORT_NUMBERS, reportRows } from "#lib/insights/contract/report-rows.ts";
 import { answerOfOctober } from "./testing/answer.ts";
 
 const answer = answerOfOctober();

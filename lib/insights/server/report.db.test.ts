@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { daysOfMonth, MAX_REPORTED, monthAfter } from "#lib/contract/insights/report.ts";
-import { initialPolicy } from "#lib/contract/review/policy.ts";
-import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/server/review/command.ts";
-import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
+import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/desk/server/review/command.ts";
+import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { daysOfMonth, MAX_REPORTED, monthAfter } from "#lib/insights/contract/report.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { currentMonth, digestOf, readPoliciesInForce, readReport, signOff, spanOfMonth } from "./report.ts";
 import { readExceptions, readReasons, readReopened } from "./report-decisions.ts";
 

@@ -1,7 +1,10 @@
 import { hash } from "node:crypto";
-import type { SessionUser } from "#lib/contract/access/user.ts";
-import { INSIGHTS, type Insights } from "#lib/contract/insights/insights.ts";
-import { periodOf } from "#lib/contract/insights/period.ts";
+import type { SessionUser } from "#lib/access/contract/user.ts";
+import { policyChanges } from "#lib/desk/contract/review/policy-changes.ts";
+import { dateIn } from "#lib/desk/contract/review/working-time.ts";
+import { policyOf, readPolicy } from "#lib/desk/server/review/policy.ts";
+import { INSIGHTS, type Insights } from "#lib/insights/contract/insights.ts";
+import { periodOf } from "#lib/insights/contract/period.ts";
 import {
   daysOfMonth,
   MAX_REPORTED_FAILURES,
@@ -12,16 +15,13 @@ import {
   type ReportedPolicy,
   type ReportGaps,
   type SignOff,
-} from "#lib/contract/insights/report.ts";
-import { reportRows } from "#lib/contract/insights/report-rows.ts";
-import { policyChanges } from "#lib/contract/review/policy-changes.ts";
-import { dateIn } from "#lib/contract/review/working-time.ts";
-import { canonicalJson } from "#lib/contract/text.ts";
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
-import { env } from "#lib/server/base/env.ts";
-import { conflict } from "#lib/server/base/errors.ts";
-import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
-import { policyOf, readPolicy } from "#lib/server/review/policy.ts";
+} from "#lib/insights/contract/report.ts";
+import { reportRows } from "#lib/insights/contract/report-rows.ts";
+import { canonicalJson } from "#lib/platform/contract/text.ts";
+import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { conflict } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type InsightsCaller, readInsights } from "./read.ts";
 import { readExceptions, readReasons, readReopened, type TimeRange } from "./report-decisions.ts";
 

@@ -1,7 +1,7 @@
-import type { Insights } from "#lib/contract/insights/insights.ts";
-import { pointsOf } from "#lib/contract/insights/period.ts";
-import type { Parameters } from "#lib/server/db/list-query.ts";
-import { FIGURE_CONDITIONS } from "#lib/server/insights/compute/figures.ts";
+import type { Insights } from "#lib/insights/contract/insights.ts";
+import { pointsOf } from "#lib/insights/contract/period.ts";
+import { FIGURE_CONDITIONS } from "#lib/insights/server/compute/figures.ts";
+import type { Parameters } from "#lib/platform/server/db/list-query.ts";
 import { type FigureQuery, filesWhere, type OpenQuery, select } from "./query.ts";
 
 /** SQL: the first day of an instant's day, week or month in the zone of the period, within the period. */

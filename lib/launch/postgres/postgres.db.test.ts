@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { processesIn, processIdentity, signal } from "#lib/launch/system/processes.ts";
-import { temporaryFolder } from "#test/temporary-folder.ts";
+import { temporaryFolder } from "#tools/test/temporary-folder.ts";
 import { binary, locateBinaries } from "./binaries.ts";
 import { startPostgres } from "./postgres.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { LaunchError, shortenLog } from "#lib/launch/system/data-dir.ts";
 import { memoryMb } from "#lib/launch/system/memory.ts";
 import { exitOf, type Running, waitUntil } from "#lib/launch/system/processes.ts";
-import { connect } from "#lib/server/db/session.ts";
+import { connect } from "#lib/platform/server/db/session.ts";
 import { choosePostgresAccount, giveTo, type PostgresAccount, socketFolder } from "./account.ts";
 import { binary, locateBinaries } from "./binaries.ts";
 import { checkVersion, createCluster, ENVIRONMENT, endCluster, USER } from "./cluster.ts";

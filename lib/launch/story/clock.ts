@@ -1,4 +1,4 @@
-import { type Database, inTransaction, openDatabase, type Pooled } from "#lib/server/db/database.ts";
+import { type Database, inTransaction, openDatabase, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /*
  * The clock of the story (decision 0042). While the story is played, `now()` of its connections and the defaults of columns

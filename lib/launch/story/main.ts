@@ -1,10 +1,10 @@
+import { rotationContext } from "#lib/core/server/keys/rotation/steps.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { env, supplied } from "#lib/platform/server/base/env.ts";
+import { createLog } from "#lib/platform/server/base/log.ts";
 import { createFaults } from "#lib/sandbox/http/faults.ts";
 import { startScenarios } from "#lib/sandbox/live/activity.ts";
 import { openPool } from "#lib/sandbox/store/database.ts";
-import { env, supplied } from "#lib/server/base/env.ts";
-import { createLog } from "#lib/server/base/log.ts";
-import { rotationContext } from "#lib/server/keys/rotation/steps.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
 import { openStoryDatabase, removeClock } from "./clock.ts";
 import { playStory } from "./play.ts";
 

@@ -1,4 +1,6 @@
-import { readDelivery } from "#lib/contract/events/event.ts";
+import { readDelivery } from "#lib/core/contract/events/event.ts";
+import { storeDeliveries } from "#lib/core/server/inbox/store-deliveries.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 import { signatureOf, signingKey } from "#lib/receiver/signature.ts";
 import { createRandom } from "#lib/sandbox/base/random.ts";
 import { deliveriesOf } from "#lib/sandbox/deliveries/emit.ts";
@@ -10,8 +12,6 @@ import { type Client, inTransaction, type Pool } from "#lib/sandbox/store/databa
 import { addDeliveries, type NewDelivery } from "#lib/sandbox/store/deliveries.ts";
 import { lockVerification, saveVerification } from "#lib/sandbox/store/verifications.ts";
 import type { DatedChange } from "#lib/sandbox/verification/change.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
-import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
 import type { StoryClock } from "./clock.ts";
 
 /** The time in which the receiver of the story was down, in milliseconds. Its deliveries arrive afterwards, or are lost. */

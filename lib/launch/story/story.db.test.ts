@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { instantFromMs } from "#lib/contract/time.ts";
+import { ensureUser } from "#lib/access/server/users.ts";
+import { WAITS } from "#lib/core/server/keys/rotation/steps.ts";
+import { beginReviewsAt } from "#lib/desk/server/review/policy.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
 import { openPool } from "#lib/sandbox/store/database.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import { WAITS } from "#lib/server/keys/rotation/steps.ts";
-import { beginReviewsAt } from "#lib/server/review/policy.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { momentsUntil, openStoryDatabase, removeClock, startClock } from "./clock.ts";
 import { playStory } from "./play.ts";
 import { COLLEAGUES } from "./words.ts";
 
 const key = vi.hoisted(() => ({ value: "" }));
-vi.mock(import("#lib/server/base/env.ts"), async (original) => {
+vi.mock(import("#lib/platform/server/base/env.ts"), async (original) => {
   const module = await original();
   return {
     ...module,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { RequestPoint } from "#lib/contract/verifications/review.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
-import { addLetter } from "#lib/server/letters/letters.ts";
-import { addNote } from "#lib/server/notes/notes.ts";
-import { answerApproval, type Change, changeReview, type Reviewer } from "#lib/server/review/command.ts";
-import { readReviews } from "#lib/server/verifications/review.ts";
+import type { RequestPoint } from "#lib/core/contract/verifications/review.ts";
+import { readReviews } from "#lib/core/server/verifications/review.ts";
+import { addNote } from "#lib/desk/server/notes/notes.ts";
+import { answerApproval, type Change, changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
+import { addLetter } from "#lib/outbound/server/letters/letters.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 import type { Moment } from "./clock.ts";
 import { LETTER, NOTES, REASONS, RETURNED } from "./words.ts";
 

@@ -4,11 +4,11 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, stat
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { writeBackup } from "#lib/server/backup/backup.ts";
-import { SCHEMAS } from "#lib/server/backup/schemas.ts";
-import { masterKey } from "#lib/server/vault/vault.ts";
-import { createTestDatabase } from "#test/database.ts";
-import { freePort } from "#test/free-ports.ts";
+import { masterKey } from "#lib/core/server/vault/vault.ts";
+import { writeBackup } from "#lib/edge/server/backup/backup.ts";
+import { SCHEMAS } from "#lib/edge/server/backup/schemas.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
+import { freePort } from "#tools/test/free-ports.ts";
 import { LOCK_FILE } from "./data-dir.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");

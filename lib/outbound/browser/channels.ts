@@ -1,6 +1,6 @@
-import type { Channel } from "#lib/contract/channels/channel.ts";
-import type { ChannelChange } from "#lib/contract/channels/channel-input.ts";
-import { api, queryOf } from "./api.ts";
+import type { Channel } from "#lib/outbound/contract/channels/channel.ts";
+import type { ChannelChange } from "#lib/outbound/contract/channels/channel-input.ts";
+import { api, queryOf } from "#lib/platform/browser/api.ts";
 
 export const channelKeys = {
   all: ["channels"] as const,

@@ -1,4 +1,4 @@
-import { queryOf } from "./api.ts";
+import { queryOf } from "#lib/platform/browser/api.ts";
 
 /** While a letter is pending its result is polled, so that it appears without a live stream too. */
 const PENDING_POLL_MS = 5_000;

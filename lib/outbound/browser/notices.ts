@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api } from "./api.ts";
-import { noticeKeys } from "./query-keys.ts";
+import { noticeKeys } from "#lib/core/browser/query-keys.ts";
+import { api } from "#lib/platform/browser/api.ts";
 
 export const unreadOptions = queryOptions({
   queryKey: [...noticeKeys.all, "unread"],

@@ -1,4 +1,4 @@
-import { DERIVED, type StoredByModule } from "./module.ts";
+import { DERIVED, type StoredByModule } from "#lib/platform/server/stored.ts";
 
 export const outbound: StoredByModule = {
   tables: {

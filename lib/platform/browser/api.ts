@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { BodySchemaOf, EndpointKey, JsonOf, ParameterOf } from "#lib/contract/api/endpoints.ts";
-import type { ErrorBody } from "#lib/contract/error.ts";
+import type { BodySchemaOf, EndpointKey, JsonOf, ParameterOf } from "#lib/edge/contract/api/endpoints.ts";
+import type { ErrorBody } from "#lib/platform/contract/error.ts";
 import { sessionEnded } from "./signed-out.ts";
 
 /** The error of a handler. Logic uses `code`; `message` is for logs, since pages have their own words. */

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import type { AuditList } from "#lib/contract/audit/audit.ts";
-import { AUDIT_FILTER, type AuditFilter, mayAppearInAuditUrl } from "#lib/contract/audit/audit-filter.ts";
-import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
+import type { AuditList } from "#lib/platform/contract/audit/audit.ts";
+import { AUDIT_FILTER, type AuditFilter, mayAppearInAuditUrl } from "#lib/platform/contract/audit/audit-filter.ts";
+import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
 import { api, queryOf } from "./api.ts";
 import { BY_CURSOR, fetchPage } from "./pages.ts";
 

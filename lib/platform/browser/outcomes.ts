@@ -1,6 +1,6 @@
-import type { BulkChange } from "#lib/contract/review/review-input.ts";
-import { type BulkOutcome, MAX_ACCEPTED_TOGETHER, MAX_BULK } from "#lib/contract/verifications/review.ts";
-import { type ImportedId, MAX_IMPORTED } from "#lib/contract/verifications/verification.ts";
+import { type BulkOutcome, MAX_ACCEPTED_TOGETHER, MAX_BULK } from "#lib/core/contract/verifications/review.ts";
+import { type ImportedId, MAX_IMPORTED } from "#lib/core/contract/verifications/verification.ts";
+import type { BulkChange } from "#lib/desk/contract/review/review-input.ts";
 import { ApiError, call } from "./api.ts";
 
 /** A file with the version of its review. */

@@ -1,4 +1,4 @@
-import type { PageFaultInput } from "#lib/contract/page-fault-input.ts";
+import type { PageFaultInput } from "#lib/platform/contract/page-fault-input.ts";
 import { api } from "./api.ts";
 
 const POSITION = /([\w.~-]+\.js)(?:\?[^:\s]*)?(:\d+:\d+)/g;

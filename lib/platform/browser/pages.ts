@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey } from "@tanstack/react-query";
-import type { EndpointKey, JsonOf } from "#lib/contract/api/endpoints.ts";
-import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
+import type { EndpointKey, JsonOf } from "#lib/edge/contract/api/endpoints.ts";
+import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
 import { api, type Options } from "./api.ts";
 
 /** For `infiniteQueryOptions` of a list whose pages contain the cursor of the next page. */

@@ -1,4 +1,4 @@
-import type { Density, Locale, Theme } from "#lib/contract/preferences.ts";
+import type { Density, Locale, Theme } from "#lib/platform/contract/preferences.ts";
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -1,11 +1,11 @@
 import { InfiniteQueryObserver, QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { deliveryListOptions } from "./deliveries.ts";
-import { peopleSearchOptions } from "./people.ts";
+import { deliveryListOptions } from "#lib/core/browser/deliveries.ts";
+import { peopleSearchOptions } from "#lib/core/browser/people.ts";
+import { verificationListOptions } from "#lib/core/browser/verification-list.ts";
+import { DELIVERY_FILTER } from "#lib/core/contract/deliveries/delivery-filter.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
 import { askAgain, loadMore, makeQueryClient, paced } from "./query-client.ts";
-import { verificationListOptions } from "./verification-list.ts";
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 

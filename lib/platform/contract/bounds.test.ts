@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { comparable, redact } from "#lib/server/service/redact.ts";
+import { readDelivery } from "#lib/core/contract/events/event.ts";
+import { readVerificationSnapshot } from "#lib/core/contract/events/snapshot.ts";
+import { otherFields } from "#lib/core/contract/verifications/other-fields.ts";
+import { comparable, redact } from "#lib/core/server/service/redact.ts";
 import { excessOf, MAX_ANSWER_BYTES, MAX_DEPTH, MAX_VALUES } from "./bounds.ts";
-import { readDelivery } from "./events/event.ts";
-import { readVerificationSnapshot } from "./events/snapshot.ts";
 import { canonicalJson } from "./text.ts";
-import { otherFields } from "./verifications/other-fields.ts";
 
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, 1]));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { STATE_CODES } from "#lib/curp/states.ts";
-import { examples } from "#test/effort.ts";
+import { STATE_CODES } from "#lib/core/rules/curp/states.ts";
+import { examples } from "#tools/test/effort.ts";
 import { holdsCurp, holdsPartOfCurp } from "./curp-shape.ts";
 
 const CURP = "BADD110313HCMLNS09";

@@ -1,9 +1,9 @@
-import { isStorable } from "#lib/contract/text.ts";
-import { isMoment } from "#lib/contract/url-parameters.ts";
+import { isStorable } from "#lib/platform/contract/text.ts";
+import { isMoment } from "#lib/platform/contract/url-parameters.ts";
 
 /**
  * The figures of the insights that link to their files. `value` selects one of several: a document status, a severity,
- * the id of a message. The SQL of each figure is in `lib/server/insights/compute/figures.ts`.
+ * the id of a message. The SQL of each figure is in `lib/insights/server/compute/figures.ts`.
  */
 export const FIGURES = [
   "created",

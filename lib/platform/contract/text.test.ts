@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 import { freeText, identifier, numericId, optional } from "./fields.ts";
 import { canonicalJson, decodeSegment, fileName, shownName, shownText, shownValue, storableText } from "./text.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { INSIGHTS } from "./insights/insights.ts";
-import { PEOPLE_FILTER } from "./people/people-search.ts";
-import { DESK } from "./review/lanes.ts";
-import { DECISIONS } from "./review/log.ts";
+import { PEOPLE_FILTER } from "#lib/core/contract/people/people-search.ts";
+import { DESK } from "#lib/desk/contract/review/lanes.ts";
+import { DECISIONS } from "#lib/desk/contract/review/log.ts";
+import { INSIGHTS } from "#lib/insights/contract/insights.ts";
 import { moment, readParameters } from "./url-parameters.ts";
 
 const of = (query: string) => readParameters(new URLSearchParams(query));

@@ -1,4 +1,4 @@
-import type { DeletedOfFile } from "#lib/contract/privacy/erasures.ts";
+import type { DeletedOfFile } from "#lib/records/contract/privacy/erasures.ts";
 
 /** What a module keeps in the database, for the parts that delete, block and restore the rows of all modules. */
 export type StoredByModule = {

@@ -1,4 +1,4 @@
-import { api, call, queryOf } from "./api.ts";
+import { api, call, queryOf } from "#lib/platform/browser/api.ts";
 
 export const arcoKeys = {
   all: ["arco"] as const,

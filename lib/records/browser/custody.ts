@@ -1,5 +1,5 @@
-import { queryOf } from "./api.ts";
-import { verificationKeys } from "./query-keys.ts";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import { queryOf } from "#lib/platform/browser/api.ts";
 
 /** Why a file is kept, and its holds. The key is below the file's own key: live messages about the file refetch it too. */
 export const fileCustodyOptions = (id: string) =>

@@ -1,4 +1,4 @@
-import { queryOf } from "./api.ts";
+import { queryOf } from "#lib/platform/browser/api.ts";
 
 export const erasuresOptions = () => queryOf(["erasures"], "GET /api/privacy/erasures", { staleTime: 0 });
 

@@ -1,6 +1,6 @@
-import type { PackageChoice, PackageFormat } from "#lib/contract/evidence/package.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import { call } from "./api.ts";
+import { call } from "#lib/platform/browser/api.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import type { PackageChoice, PackageFormat } from "#lib/records/contract/evidence/package.ts";
 
 type PackageInput = PackageChoice & { format: PackageFormat; reason: string };
 

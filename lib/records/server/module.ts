@@ -1,4 +1,4 @@
-import { KEPT, type StoredByModule } from "./module.ts";
+import { KEPT, type StoredByModule } from "#lib/platform/server/stored.ts";
 
 export const records: StoredByModule = {
   tables: {

@@ -1,11 +1,11 @@
-import { access } from "./access.ts";
-import { core } from "./core.ts";
-import { desk } from "./desk.ts";
-import { edge } from "./edge.ts";
-import { insights } from "./insights.ts";
-import type { StoredByModule, TableOfFile } from "./module.ts";
-import { outbound } from "./outbound.ts";
-import { records } from "./records.ts";
+import { access } from "#lib/access/server/module.ts";
+import { core } from "#lib/core/server/module.ts";
+import { desk } from "#lib/desk/server/module.ts";
+import { edge } from "#lib/edge/server/module.ts";
+import { insights } from "#lib/insights/server/module.ts";
+import { outbound } from "#lib/outbound/server/module.ts";
+import type { StoredByModule, TableOfFile } from "#lib/platform/server/stored.ts";
+import { records } from "./module.ts";
 
 const MODULES: readonly StoredByModule[] = [core, access, desk, insights, outbound, records, edge];
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import type { Log } from "#lib/server/base/log.ts";
+import type { Log } from "#lib/platform/server/base/log.ts";
 
 export const AFTER_ERROR_MS = 1_000;
 

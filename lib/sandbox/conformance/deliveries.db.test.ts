@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { receiverTimeouts, retryDelay } from "#lib/sandbox/deliveries/send.ts";
 import { type Reply, startReceiver, type TestReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { startTestSandbox, type TestSandbox } from "#lib/sandbox/testing/sandbox.ts";
-import { CA, TLS } from "#test/tls/certificate.ts";
+import { CA, TLS } from "#tools/test/tls/certificate.ts";
 
 /** A webhook of one event per verification, so that the count is a count of attempts. */
 const CREATED = ["verification.v2.created"];

@@ -1,7 +1,11 @@
 /** @module-tag conformance */
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES, type EventName, readDelivery } from "#lib/contract/events/event.ts";
-import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { EVENT_NAMES, type EventName, readDelivery } from "#lib/core/contract/events/event.ts";
+import {
+  DOCUMENTS_STATUSES,
+  SEVERITIES,
+  VERIFICATION_STATUSES,
+} from "#lib/core/contract/verifications/verification.ts";
 import { deliveriesOf } from "#lib/sandbox/deliveries/emit.ts";
 import { isoTime } from "#lib/sandbox/testing/matchers.ts";
 import { observeService } from "#lib/sandbox/testing/observed.ts";

@@ -1,20 +1,20 @@
 /** @module-tag conformance */
 import { describe, expect, it, vi } from "vitest";
-import { holdsCurp } from "#lib/contract/curp-shape.ts";
-import { SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
+import { run } from "#lib/contract-check/command.ts";
+import { createAsk } from "#lib/contract-check/observe/ask.ts";
+import { observe } from "#lib/contract-check/observe/observations.ts";
+import { RULES, reportOn } from "#lib/contract-check/report.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { CURP_LOOKUP_ERRORS } from "#lib/core/contract/people/person.ts";
 import {
   DOCUMENTS_STATUSES,
   ITEM_ERRORS,
   ITEM_TYPES,
   SEVERITIES,
   VERIFICATION_STATUSES,
-} from "#lib/contract/verifications/verification.ts";
-import { run } from "#lib/contract-check/command.ts";
-import { createAsk } from "#lib/contract-check/observe/ask.ts";
-import { observe } from "#lib/contract-check/observe/observations.ts";
-import { RULES, reportOn } from "#lib/contract-check/report.ts";
+} from "#lib/core/contract/verifications/verification.ts";
+import { holdsCurp } from "#lib/platform/contract/curp-shape.ts";
+import { SERVICE_ERROR_CODES } from "#lib/platform/contract/error.ts";
 import { isoTime } from "#lib/sandbox/testing/matchers.ts";
 import { observeService } from "#lib/sandbox/testing/observed.ts";
 import type { Json } from "#lib/sandbox/testing/sandbox.ts";

@@ -1,6 +1,6 @@
 /** @module-tag conformance */
 import { describe, expect, it } from "vitest";
-import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { DOCUMENTS_STATUSES } from "#lib/core/contract/verifications/verification.ts";
 import { observeService } from "#lib/sandbox/testing/observed.ts";
 import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { always, EVERY_SCENARIO, named, played } from "#lib/sandbox/testing/stories.ts";

@@ -78,14 +78,14 @@ const NOT_SHOWN = "belongs to the endpoints that add items, which the interface 
 const NOT_SEEN = "no answer or delivery tells";
 
 const RECEIVER = "lib/receiver/receiver.db.test.ts";
-const SENDER = "lib/server/service/send.test.ts";
+const SENDER = "lib/core/server/service/send.test.ts";
 const CONTROL = "lib/sandbox/control/verifications.db.test.ts";
 const SIGN_UP = "lib/sandbox/control/control.db.test.ts";
-const REQUESTS = "lib/server/inbox/drain-requests.db.test.ts";
-const SUMMARISE = "lib/server/projections/summarise.db.test.ts";
-const FINDINGS = "lib/server/verifications/findings.test.ts";
+const REQUESTS = "lib/core/server/inbox/drain-requests.db.test.ts";
+const SUMMARISE = "lib/core/server/projections/summarise.db.test.ts";
+const FINDINGS = "lib/core/server/verifications/findings.test.ts";
 const ANY_ORDER = tests(
-  "lib/server/inbox/drain-order.db.test.ts",
+  "lib/core/server/inbox/drain-order.db.test.ts",
   "gives the same tables for any order, copies and batches, over two workers, and for the fold of the rules",
 );
 const COPY = tests(RECEIVER, "sent again is counted, not stored again");
@@ -162,7 +162,7 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
   "Events: Event rules": {
     "1: label payloads carry no `reason` or `correlation_id`": "Events: Event list",
     "1: reconcile labels by `verification_id`, `entity.label` and timestamps, idempotently": `${tests(
-      "lib/server/verifications/labels.db.test.ts",
+      "lib/core/server/verifications/labels.db.test.ts",
       "reads a comment update, removed and added at one instant, as one current label",
     )}, ${ANY_ORDER}`,
     "2: a receiver orders by `updated_at`, applies the latest, and discards what is older": `${tests(
@@ -179,7 +179,7 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
       "are those of the latest run, final or not",
       "are final at equal times",
     ),
-    "3: `computed_at` is compared after parsing": "`lib/contract/time.test.ts`",
+    "3: `computed_at` is compared after parsing": "`lib/platform/contract/time.test.ts`",
     "3: `computed_at` orders runs among themselves, not against other events": tests(
       FINDINGS,
       "orders runs among themselves alone, whatever else happened when",
@@ -237,9 +237,9 @@ const ELSEWHERE: Partial<Record<Section, Record<string, string>>> = {
     "`file_url` availability: at least 5 minutes": NOT_SHOWN,
     "replay window about 5 minutes: what is older is marked late until `RECEIVER_MAX_AGE_MINUTES`": WINDOW,
     "de-duplication retention at least 24 hours": `${tests(
-      "lib/server/privacy/retention.db.test.ts",
+      "lib/records/server/privacy/retention.db.test.ts",
       "deleted in any history leave the same tables, over any number of rebuilds and copies",
-    )}, ${tests("lib/server/base/env.test.ts", "of %s are %i at least")}`,
+    )}, ${tests("lib/platform/server/base/env.test.ts", "of %s are %i at least")}`,
   },
 };
 

@@ -1,4 +1,4 @@
-import { newFault, paceInput } from "#lib/contract/sandbox/sandbox-input.ts";
+import { newFault, paceInput } from "#lib/edge/contract/sandbox/sandbox-input.ts";
 import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
 import { type ControlCall, validated } from "#lib/sandbox/http/request.ts";
 import { changePace, startScenarios } from "#lib/sandbox/live/activity.ts";

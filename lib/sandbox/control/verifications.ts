@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
-import { documentsInput, labelInput, listInput, playInput } from "#lib/contract/sandbox/sandbox-input.ts";
+import { documentsInput, labelInput, listInput, playInput } from "#lib/edge/contract/sandbox/sandbox-input.ts";
 import { createRandom } from "#lib/sandbox/base/random.ts";
 import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
 import { type ControlCall, validated } from "#lib/sandbox/http/request.ts";

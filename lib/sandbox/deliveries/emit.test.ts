@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
 import { played } from "#lib/sandbox/testing/stories.ts";
 import { deliveriesOf } from "./emit.ts";
 

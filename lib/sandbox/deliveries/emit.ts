@@ -1,4 +1,4 @@
-import type { DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import type { DeliveryFault } from "#lib/edge/contract/sandbox/sandbox-input.ts";
 import { createRandom, type Random } from "#lib/sandbox/base/random.ts";
 import type { AppliedFault, Faults } from "#lib/sandbox/http/faults.ts";
 import type { NewDelivery } from "#lib/sandbox/store/deliveries.ts";
@@ -49,7 +49,7 @@ export function deliveriesOf(
 /** The disturbances of a delivery; `delay` in milliseconds before the first attempt, before the time scale. */
 type Disturbance = Pick<NewDelivery, "twice" | "resigned" | "lost" | "forged"> & { delay: number };
 
-/** The disturbance of a delivery by a requested fault (`lib/contract/sandbox/sandbox.ts`). */
+/** The disturbance of a delivery by a requested fault (`lib/edge/contract/sandbox/sandbox.ts`). */
 function applyFault(usual: Disturbance, fault: AppliedFault<DeliveryFault>, random: Random): Disturbance {
   switch (fault.kind) {
     case "delivery_lost":

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "#lib/platform/server/base/log.ts";
 import {
   AFTER_ERROR_MS,
   describeError,
@@ -19,7 +20,6 @@ import {
   repeatDelivery,
   retryDelivery,
 } from "#lib/sandbox/store/deliveries.ts";
-import type { Log } from "#lib/server/base/log.ts";
 import { createSigningTime, isSignedAnew, type Outcome, receiverTimeouts, retryDelay, send } from "./send.ts";
 
 /** The maximum per webhook, so that a hanging receiver does not occupy the whole sender. */

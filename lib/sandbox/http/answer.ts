@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type ServiceErrorCode, STATUS_OF_CODE } from "#lib/contract/error.ts";
+import { type ServiceErrorCode, STATUS_OF_CODE } from "#lib/platform/contract/error.ts";
 
 /** The answer of a handler: JSON, bytes, or a status alone. */
 export type Answer = {

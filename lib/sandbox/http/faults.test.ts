@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import { newFault } from "#lib/edge/contract/sandbox/sandbox-input.ts";
 import { createFaults } from "./faults.ts";
 
 const EVENT = "verification.v2.finished";

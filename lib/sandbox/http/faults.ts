@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { type ErrorCode, errorBodyOf } from "#lib/contract/error.ts";
-import { DELIVERY_FAULTS } from "#lib/contract/sandbox/sandbox.ts";
-import type { CallFault, DeliveryFault, NewFault, SandboxFault } from "#lib/contract/sandbox/sandbox-input.ts";
+import { DELIVERY_FAULTS } from "#lib/edge/contract/sandbox/sandbox.ts";
+import type { CallFault, DeliveryFault, NewFault, SandboxFault } from "#lib/edge/contract/sandbox/sandbox-input.ts";
+import { type ErrorCode, errorBodyOf } from "#lib/platform/contract/error.ts";
 import { type Answer, render, write } from "./answer.ts";
 
 /** The delay of each kind of fault that delays, in milliseconds before the time scale. */
@@ -109,7 +109,7 @@ const CODES: Record<number, ErrorCode> = {
 const HTML = "<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>";
 
 /**
- * Answers a call according to `fault` (`lib/contract/sandbox/sandbox.ts`). `work` computes the answer of a healthy service,
+ * Answers a call according to `fault` (`lib/edge/contract/sandbox/sandbox.ts`). `work` computes the answer of a healthy service,
  * even if the caller has left.
  */
 export async function answerFaultily(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { z } from "zod";
-import { decodeSegment } from "#lib/contract/text.ts";
+import { decodeSegment } from "#lib/platform/contract/text.ts";
 import type { ApiKey } from "#lib/sandbox/store/accounts.ts";
 import type { Pool } from "#lib/sandbox/store/database.ts";
 import { type Answer, ApiError } from "./answer.ts";

@@ -1,4 +1,4 @@
-import type { Pace } from "#lib/contract/sandbox/sandbox.ts";
+import type { Pace } from "#lib/edge/contract/sandbox/sandbox.ts";
 import { deliveriesOf } from "#lib/sandbox/deliveries/emit.ts";
 import type { Faults } from "#lib/sandbox/http/faults.ts";
 import { seedScripts } from "#lib/sandbox/scenarios/account-plan.ts";

@@ -1,3 +1,4 @@
+import type { Log } from "#lib/platform/server/base/log.ts";
 import { type Loop, pauseUntil, pollInterval, startLoop } from "#lib/sandbox/base/loop.ts";
 import type { Faults } from "#lib/sandbox/http/faults.ts";
 import { SLOT_MS, slotScripts } from "#lib/sandbox/scenarios/account-plan.ts";
@@ -11,7 +12,6 @@ import {
   postponeEverything,
   removeSteps,
 } from "#lib/sandbox/store/steps.ts";
-import type { Log } from "#lib/server/base/log.ts";
 import { pace, perform } from "./activity.ts";
 
 const BATCH = 200;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { DOCUMENTS_STATUSES, VERIFICATION_STATUSES } from "#lib/core/contract/verifications/verification.ts";
 import { playAll } from "#lib/sandbox/testing/stories.ts";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 import { liveScripts, SEED_SIZE, SLOT_MS, SLOTS_BEFORE_START, seedScripts } from "./account-plan.ts";
 import { ORDINARY_SCENARIOS } from "./catalogue.ts";
 import type { Script } from "./script.ts";

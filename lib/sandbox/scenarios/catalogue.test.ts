@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
+import { SCENARIO_NAMES, type ScenarioName } from "#lib/edge/contract/sandbox/sandbox.ts";
 import { named as eventsNamed, played as playedStory, story } from "#lib/sandbox/testing/stories.ts";
 import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/state.ts";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 import { ORDINARY_SCENARIOS, SCENARIOS } from "./catalogue.ts";
 
 const named = ({ events }: Advanced, name: SandboxEvent["event_name"]) =>

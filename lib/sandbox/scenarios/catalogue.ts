@@ -1,4 +1,4 @@
-import { SCENARIO_NAMES, type ScenarioName } from "#lib/contract/sandbox/sandbox.ts";
+import { SCENARIO_NAMES, type ScenarioName } from "#lib/edge/contract/sandbox/sandbox.ts";
 import { ITEM_ERRORS } from "./documents.ts";
 import { PEOPLE_ERRORS } from "./people.ts";
 import type { PeopleError, Plot } from "./plot.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createRandom } from "#lib/sandbox/base/random.ts";
 import { EVERY_SCENARIO, named, played } from "#lib/sandbox/testing/stories.ts";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 import { addDocuments } from "./documents.ts";
 import { play } from "./script.ts";
 

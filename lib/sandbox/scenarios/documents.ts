@@ -1,5 +1,5 @@
-import { FAILING_ITEMS } from "#lib/contract/sandbox/sandbox.ts";
-import type { DocumentsStatus } from "#lib/contract/verifications/verification.ts";
+import type { DocumentsStatus } from "#lib/core/contract/verifications/verification.ts";
+import { FAILING_ITEMS } from "#lib/edge/contract/sandbox/sandbox.ts";
 import { listOf, type Random } from "#lib/sandbox/base/random.ts";
 import type { Change, DatedChange } from "#lib/sandbox/verification/change.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";

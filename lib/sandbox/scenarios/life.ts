@@ -1,4 +1,4 @@
-import type { Severity } from "#lib/contract/verifications/verification.ts";
+import type { Severity } from "#lib/core/contract/verifications/verification.ts";
 import type { Random } from "#lib/sandbox/base/random.ts";
 import type { DatedChange } from "#lib/sandbox/verification/change.ts";
 import { inventCompany } from "./companies.ts";

@@ -1,6 +1,6 @@
-import type { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
-import type { DeliveryFault } from "#lib/contract/sandbox/sandbox-input.ts";
-import type { Severity } from "#lib/contract/verifications/verification.ts";
+import type { CURP_LOOKUP_ERRORS } from "#lib/core/contract/people/person.ts";
+import type { Severity } from "#lib/core/contract/verifications/verification.ts";
+import type { DeliveryFault } from "#lib/edge/contract/sandbox/sandbox-input.ts";
 import type { Change } from "#lib/sandbox/verification/change.ts";
 
 /** The outcome of a document. `type` is the item's type at the start; a failure may lack the optional `item_error`. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { isStorable } from "#lib/contract/text.ts";
-import { isTarget } from "#lib/contract/webhooks/webhook-problems.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { isTarget } from "#lib/core/contract/webhooks/webhook-problems.ts";
+import { isStorable } from "#lib/platform/contract/text.ts";
 import { type Answer, ApiError } from "#lib/sandbox/http/answer.ts";
 import { type ServiceCall, validated } from "#lib/sandbox/http/request.ts";
 import { type ApiKey, createApiKey, deleteApiKey, findApiKey, listApiKeys } from "#lib/sandbox/store/accounts.ts";

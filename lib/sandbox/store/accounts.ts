@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Pace } from "#lib/contract/sandbox/sandbox.ts";
+import type { Pace } from "#lib/edge/contract/sandbox/sandbox.ts";
 import { createRandom } from "#lib/sandbox/base/random.ts";
 import type { Client } from "./database.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import pg from "pg";
-import type { Migrations } from "#lib/server/db/migrate.ts";
-import { prepareSession, readAddress } from "#lib/server/db/session.ts";
+import type { Migrations } from "#lib/platform/server/db/migrate.ts";
+import { prepareSession, readAddress } from "#lib/platform/server/db/session.ts";
 
 /** The connection of a function that runs inside its caller's transaction. */
 export type Client = Pick<pg.Pool, "query">;

@@ -1,4 +1,4 @@
-import type { DocumentsStatus, VerificationStatus } from "#lib/contract/verifications/verification.ts";
+import type { DocumentsStatus, VerificationStatus } from "#lib/core/contract/verifications/verification.ts";
 import type { LabelState, VerificationState } from "#lib/sandbox/verification/state.ts";
 import type { Client } from "./database.ts";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { EventName } from "#lib/contract/events/event.ts";
+import type { EventName } from "#lib/core/contract/events/event.ts";
 import type { Client } from "./database.ts";
 
 export type WebhookFields = { url: string; events: EventName[]; description: string };

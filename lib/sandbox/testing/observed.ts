@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import type { EventName } from "#lib/contract/events/event.ts";
+import type { EventName } from "#lib/core/contract/events/event.ts";
 import { type Received, startReceiver } from "./receiver.ts";
 import { type Json, ownSandbox } from "./sandbox.ts";
 import { FAITHFUL_SCENARIOS } from "./stories.ts";

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { vi } from "vitest";
-import type { TLS } from "#test/tls/certificate.ts";
+import type { TLS } from "#tools/test/tls/certificate.ts";
 
 export type Received = {
   at: number;

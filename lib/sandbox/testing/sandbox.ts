@@ -1,10 +1,10 @@
 import pino from "pino";
 import { afterAll, expect, vi } from "vitest";
-import { STATUS_OF_CODE } from "#lib/contract/error.ts";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { STATUS_OF_CODE } from "#lib/platform/contract/error.ts";
 import { type Sandbox, startSandbox } from "#lib/sandbox/sandbox.ts";
 import { openPool } from "#lib/sandbox/store/database.ts";
-import { createServiceDatabase, type TestDatabase } from "#test/database.ts";
+import { createServiceDatabase, type TestDatabase } from "#tools/test/database.ts";
 import { refusal } from "./matchers.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are asserted on, field by field, in the tests themselves.

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
 import { play, type Script, writeScript } from "#lib/sandbox/scenarios/script.ts";
 import type { Advanced, SandboxEvent } from "#lib/sandbox/verification/state.ts";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 
 const START = Date.UTC(2026, 9, 1);
 const ACCOUNT = { account_id: "acc_test", account_name: "Prueba, S.A. de C.V." };

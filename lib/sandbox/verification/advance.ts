@@ -1,4 +1,4 @@
-import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { SEVERITIES } from "#lib/core/contract/verifications/verification.ts";
 import {
   addLabel,
   addPerson,

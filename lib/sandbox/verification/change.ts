@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/contract/people/person.ts";
-import { isStorable } from "#lib/contract/text.ts";
-import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
+import { APPLICANT_FIELDS, EVIDENTIARY_FIELDS } from "#lib/core/contract/people/person.ts";
+import { DOCUMENTS_STATUSES } from "#lib/core/contract/verifications/verification.ts";
+import { isStorable } from "#lib/platform/contract/text.ts";
 
 const anyText = z.string().max(4000).refine(isStorable, "must be storable text");
 const text = anyText.refine((value) => value.length > 0, "must not be empty");

@@ -1,5 +1,5 @@
-import type { EventName } from "#lib/contract/events/event.ts";
-import type { DocumentsStatus, VerificationStatus } from "#lib/contract/verifications/verification.ts";
+import type { EventName } from "#lib/core/contract/events/event.ts";
+import type { DocumentsStatus, VerificationStatus } from "#lib/core/contract/verifications/verification.ts";
 import type { ChangeOf } from "./change.ts";
 
 /** Times are ISO 8601 UTC with milliseconds, as the service states them. */

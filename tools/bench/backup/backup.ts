@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { connect, ownFolder, startDatabase } from "#bench/database.ts";
-import { generate, withoutIndexes } from "#bench/list/generate.ts";
-import { figure } from "#bench/measure.ts";
-import type { Benchmark } from "#bench/report.ts";
-import { writeBackup } from "#lib/server/backup/backup.ts";
-import { restoreBackup } from "#lib/server/backup/restore.ts";
-import { SCHEMAS } from "#lib/server/backup/schemas.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { administer, urlOf } from "#test/postgres-server.ts";
+import { writeBackup } from "#lib/edge/server/backup/backup.ts";
+import { restoreBackup } from "#lib/edge/server/backup/restore.ts";
+import { SCHEMAS } from "#lib/edge/server/backup/schemas.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { connect, ownFolder, startDatabase } from "#tools/bench/database.ts";
+import { generate, withoutIndexes } from "#tools/bench/list/generate.ts";
+import { figure } from "#tools/bench/measure.ts";
+import type { Benchmark } from "#tools/bench/report.ts";
+import { administer, urlOf } from "#tools/test/postgres-server.ts";
 
 const FILES = 1_000_000;
 const SMALL = 20_000;

@@ -1,16 +1,16 @@
 import { Agent } from "node:http";
-import { connect, ownFolder, startDatabase } from "#bench/database.ts";
-import { openDashboard } from "#bench/ingest/installation.ts";
-import { generate } from "#bench/list/generate.ts";
-import { readAnswer } from "#bench/load/read-answer.ts";
-import { figuresOf, median } from "#bench/measure.ts";
-import { costsOf } from "#bench/processor.ts";
-import type { Benchmark } from "#bench/report.ts";
-import { buildDashboard } from "#bench/targets/servers.ts";
 import { API_KEY, startService } from "#e2e/support/service.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
-import { installReceiver } from "#test/real-processes.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { connect, ownFolder, startDatabase } from "#tools/bench/database.ts";
+import { openDashboard } from "#tools/bench/ingest/installation.ts";
+import { generate } from "#tools/bench/list/generate.ts";
+import { readAnswer } from "#tools/bench/load/read-answer.ts";
+import { figuresOf, median } from "#tools/bench/measure.ts";
+import { costsOf } from "#tools/bench/processor.ts";
+import type { Benchmark } from "#tools/bench/report.ts";
+import { buildDashboard } from "#tools/bench/targets/servers.ts";
+import { installReceiver } from "#tools/test/real-processes.ts";
 
 const VERIFICATIONS = 10_000;
 const CALLS = 200;

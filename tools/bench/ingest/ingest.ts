@@ -1,7 +1,7 @@
-import type { LiveDelay } from "#bench/load/live.ts";
-import { startLoad } from "#bench/load/load.ts";
-import { figuresOf, type Measure } from "#bench/measure.ts";
-import type { Benchmark } from "#bench/report.ts";
+import type { LiveDelay } from "#tools/bench/load/live.ts";
+import { startLoad } from "#tools/bench/load/load.ts";
+import { figuresOf, type Measure } from "#tools/bench/measure.ts";
+import type { Benchmark } from "#tools/bench/report.ts";
 import { install, openDashboard, startReal } from "./installation.ts";
 import { CONNECTIONS, type Round, runRounds } from "./rounds.ts";
 

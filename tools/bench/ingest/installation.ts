@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { connect, ownFolder, startDatabase } from "#bench/database.ts";
-import { buildTargets } from "#bench/targets/servers.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
-import { freePort } from "#test/free-ports.ts";
-import { administer, urlOf } from "#test/postgres-server.ts";
-import { type Installed, installReceiver, startProcess } from "#test/real-processes.ts";
-import { signIn } from "#test/sign-in.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { ensureUser } from "#lib/access/server/users.ts";
+import { migrate } from "#lib/platform/server/db/migrate.ts";
+import { connect, ownFolder, startDatabase } from "#tools/bench/database.ts";
+import { buildTargets } from "#tools/bench/targets/servers.ts";
+import { freePort } from "#tools/test/free-ports.ts";
+import { administer, urlOf } from "#tools/test/postgres-server.ts";
+import { type Installed, installReceiver, startProcess } from "#tools/test/real-processes.ts";
+import { signIn } from "#tools/test/sign-in.ts";
 
 export type Installation = Awaited<ReturnType<typeof install>>;
 

@@ -1,9 +1,9 @@
-import type { Load } from "#bench/load/load.ts";
-import type { Target, Throughput } from "#bench/load/throughput.ts";
-import type { Options } from "#bench/options.ts";
-import { startBare, startNext, TARGET } from "#bench/targets/servers.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { until } from "#test/until.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import type { Load } from "#tools/bench/load/load.ts";
+import type { Target, Throughput } from "#tools/bench/load/throughput.ts";
+import type { Options } from "#tools/bench/options.ts";
+import { startBare, startNext, TARGET } from "#tools/bench/targets/servers.ts";
+import { until } from "#tools/test/until.ts";
 import { type Installation, startReal } from "./installation.ts";
 
 export const CONNECTIONS = 64;

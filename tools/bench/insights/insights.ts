@@ -1,14 +1,14 @@
-import { connect } from "#bench/database.ts";
-import { openSizes } from "#bench/list/databases.ts";
-import { drainPairs, openToDrain, pairMeasures } from "#bench/load/drain.ts";
-import { figure, type Measure, median, percentile, timesOf } from "#bench/measure.ts";
-import type { Benchmark } from "#bench/report.ts";
-import { INSIGHTS, type InsightsParameters } from "#lib/contract/insights/insights.ts";
-import { dayAfter } from "#lib/contract/time.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { computeInsights } from "#lib/server/insights/compute/task.ts";
-import { countInsights } from "#lib/server/insights/read.ts";
-import { evaluateDue } from "#lib/server/review/due.ts";
+import { evaluateDue } from "#lib/desk/server/review/due.ts";
+import { INSIGHTS, type InsightsParameters } from "#lib/insights/contract/insights.ts";
+import { computeInsights } from "#lib/insights/server/compute/task.ts";
+import { countInsights } from "#lib/insights/server/read.ts";
+import { dayAfter } from "#lib/platform/contract/time.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { connect } from "#tools/bench/database.ts";
+import { openSizes } from "#tools/bench/list/databases.ts";
+import { drainPairs, openToDrain, pairMeasures } from "#tools/bench/load/drain.ts";
+import { figure, type Measure, median, percentile, timesOf } from "#tools/bench/measure.ts";
+import type { Benchmark } from "#tools/bench/report.ts";
 
 /** Numbers of files with the target of an answer, in milliseconds. */
 const SIZES = [

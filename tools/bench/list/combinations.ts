@@ -2,7 +2,7 @@ import {
   VERIFICATION_FILTER,
   VERIFICATION_SORTS,
   type VerificationFilter,
-} from "#lib/contract/verifications/verification-filter.ts";
+} from "#lib/core/contract/verifications/verification-filter.ts";
 
 type Part = Partial<Omit<VerificationFilter, "sort">>;
 

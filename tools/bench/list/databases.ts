@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { connect, startServer } from "#bench/database.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { DASHBOARD_MIGRATIONS, migrate, readMigrations } from "#lib/server/db/migrate.ts";
-import { administer, urlOf } from "#test/postgres-server.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { DASHBOARD_MIGRATIONS, migrate, readMigrations } from "#lib/platform/server/db/migrate.ts";
+import { connect, startServer } from "#tools/bench/database.ts";
+import { administer, urlOf } from "#tools/test/postgres-server.ts";
 import { GENERATION, generate } from "./generate.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
+const ROOT = join(import.meta.dirname, "../../..");
 const FOLDER = join(ROOT, ".cache", "bench-list");
 
 /**

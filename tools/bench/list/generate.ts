@@ -1,5 +1,5 @@
-import type { Pooled } from "#lib/server/db/database.ts";
-import { writeListRows } from "#lib/server/projections/summarise.ts";
+import { writeListRows } from "#lib/core/server/projections/summarise.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 
 /** The three years before today, so that a month always holds one row in 36. */
 const YEARS = 3;

@@ -1,9 +1,9 @@
-import { figure, figuresOf, type Measure, median, percentile } from "#bench/measure.ts";
-import { cpuOf } from "#bench/processor.ts";
-import { type Benchmark, totalText } from "#bench/report.ts";
-import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { figure, figuresOf, type Measure, median, percentile } from "#tools/bench/measure.ts";
+import { cpuOf } from "#tools/bench/processor.ts";
+import { type Benchmark, totalText } from "#tools/bench/report.ts";
 import { type Combination, combinations } from "./combinations.ts";
 import { openSizes } from "./databases.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Agent, get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { atRate } from "#bench/load/events.ts";
-import { readAnswer } from "#bench/load/read-answer.ts";
-import { median, percentile, timesOf } from "#bench/measure.ts";
+import { atRate } from "#tools/bench/load/events.ts";
+import { readAnswer } from "#tools/bench/load/read-answer.ts";
+import { median, percentile, timesOf } from "#tools/bench/measure.ts";
 import type { Sender } from "./events.ts";
 
 const READERS = 200;

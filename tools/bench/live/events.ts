@@ -1,7 +1,7 @@
-import { eventBody } from "#bench/load/events.ts";
-import { deliverTo, type Subscribed } from "#test/hooks.ts";
+import { eventBody } from "#tools/bench/load/events.ts";
+import { deliverTo, type Subscribed } from "#tools/test/hooks.ts";
 
-/** The index of the event that completes an item, among the eight events of a verification (`#bench/load/events.ts`). */
+/** The index of the event that completes an item, among the eight events of a verification (`#tools/bench/load/events.ts`). */
 const COMPLETED = 4;
 
 /**

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import { install, openDashboard, startReal } from "#bench/ingest/installation.ts";
-import { atRate } from "#bench/load/events.ts";
-import { figure, median } from "#bench/measure.ts";
-import { CPU_SLOWDOWN, READER, VIEWPORT } from "#bench/page/first-load.ts";
-import type { Benchmark } from "#bench/report.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
+import { install, openDashboard, startReal } from "#tools/bench/ingest/installation.ts";
+import { atRate } from "#tools/bench/load/events.ts";
+import { figure, median } from "#tools/bench/measure.ts";
+import { CPU_SLOWDOWN, READER, VIEWPORT } from "#tools/bench/page/first-load.ts";
+import type { Benchmark } from "#tools/bench/report.ts";
 import { measureCrowd } from "./crowd.ts";
 import { type Sender, senderTo } from "./events.ts";
 import { measureViewers } from "./viewers.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, Page, Request } from "@playwright/test";
-import { READER, type Session, VIEWPORT } from "#bench/page/first-load.ts";
+import { READER, type Session, VIEWPORT } from "#tools/bench/page/first-load.ts";
 import type { Sender } from "./events.ts";
 
 /** The maximum number of live streams of a session. */

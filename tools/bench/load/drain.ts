@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { connect, ownFolder, startDatabase } from "#bench/database.ts";
-import { figuresOf, type Measure, type Target } from "#bench/measure.ts";
-import { processorTime } from "#bench/processor.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { isInboxBehind } from "#lib/server/inbox/priority/inbox-behind.ts";
-import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
-import { masterKeysOf, setMasterKeys } from "#lib/server/vault/vault.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { isInboxBehind } from "#lib/core/server/inbox/priority/inbox-behind.ts";
+import { storeDeliveries } from "#lib/core/server/inbox/store-deliveries.ts";
+import { masterKeysOf, setMasterKeys } from "#lib/core/server/vault/vault.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { connect, ownFolder, startDatabase } from "#tools/bench/database.ts";
+import { figuresOf, type Measure, type Target } from "#tools/bench/measure.ts";
+import { processorTime } from "#tools/bench/processor.ts";
 import { eventBodies } from "./events.ts";
 
 /** Deliveries of a statement, as the receiver stores them. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { get, type IncomingMessage } from "node:http";
 import { z } from "zod";
-import { median, percentile } from "#bench/measure.ts";
-import { deliverTo, type Subscribed } from "#test/hooks.ts";
-import { until } from "#test/until.ts";
+import { median, percentile } from "#tools/bench/measure.ts";
+import { deliverTo, type Subscribed } from "#tools/test/hooks.ts";
+import { until } from "#tools/test/until.ts";
 import { atRate, eventBody } from "./events.ts";
 
 /** `perSecond` events a second for `seconds`, while a browser's stream of the dashboard is open. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { percentile } from "#bench/measure.ts";
-import { signatureHeader } from "#test/hooks.ts";
+import { percentile } from "#tools/bench/measure.ts";
+import { signatureHeader } from "#tools/test/hooks.ts";
 import { eventBodies } from "./events.ts";
 
 export type Target = { port: number; path: string; secret: string };

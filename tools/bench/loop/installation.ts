@@ -1,20 +1,26 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { connect, ownFolder } from "#bench/database.ts";
-import { buildDashboard } from "#bench/targets/servers.ts";
-import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { migrate } from "#lib/server/db/migrate.ts";
-import { beginReviewsAt } from "#lib/server/review/policy.ts";
-import { hashToken, newToken } from "#lib/server/tokens/bearer.ts";
-import { masterKey, sealSecret } from "#lib/server/vault/vault.ts";
-import { freePort } from "#test/free-ports.ts";
-import { startKillablePostgres } from "#test/killable-postgres.ts";
-import { type Installed, installReceiver, type RealProcess, spawnProcess, startProcess } from "#test/real-processes.ts";
+import { hashToken, newToken } from "#lib/access/server/tokens/bearer.ts";
+import { ensureUser } from "#lib/access/server/users.ts";
+import { masterKey, sealSecret } from "#lib/core/server/vault/vault.ts";
+import { beginReviewsAt } from "#lib/desk/server/review/policy.ts";
+import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { migrate } from "#lib/platform/server/db/migrate.ts";
+import { connect, ownFolder } from "#tools/bench/database.ts";
+import { buildDashboard } from "#tools/bench/targets/servers.ts";
+import { freePort } from "#tools/test/free-ports.ts";
+import { startKillablePostgres } from "#tools/test/killable-postgres.ts";
+import {
+  type Installed,
+  installReceiver,
+  type RealProcess,
+  spawnProcess,
+  startProcess,
+} from "#tools/test/real-processes.ts";
 import { Officer } from "./officer.ts";
 
-const CONSUMER = join(import.meta.dirname, "..", "..", "docs", "receivers", "decisions.mjs");
+const CONSUMER = join(import.meta.dirname, "../../../docs/receivers/decisions.mjs");
 
 /** The number of officers who decide in parallel, and the sessions of each. */
 const OFFICERS = 4;

@@ -1,5 +1,5 @@
-import type { Review } from "#lib/contract/verifications/review.ts";
-import { type Credentials, signIn } from "#test/sign-in.ts";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
+import { type Credentials, signIn } from "#tools/test/sign-in.ts";
 
 /** The time after which a browser reports that the dashboard does not answer. */
 const ANSWER_MS = 30_000;

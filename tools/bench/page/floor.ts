@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildNext, startNext } from "#bench/targets/servers.ts";
+import { buildNext, startNext } from "#tools/bench/targets/servers.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
+const ROOT = join(import.meta.dirname, "../../..");
 /** Below the project, since Next looks for its packages upwards; not in node_modules, which Next treats differently. */
 const FOLDER = join(ROOT, ".data", "bench-floor");
 

@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext, Browser } from "@playwright/test";
-import { figure, figuresOf, type Measure, median, type Target } from "#bench/measure.ts";
-import type { Benchmark } from "#bench/report.ts";
-import { linkPackages, sourcesOf } from "#drill/releases.ts";
 import { launchBrowser } from "#e2e/support/browser.ts";
 import { accountOf, type Installation, startInstallation } from "#e2e/support/installation.ts";
-import type { VerificationList } from "#lib/contract/verifications/verification.ts";
+import type { VerificationList } from "#lib/core/contract/verifications/verification.ts";
+import { figure, figuresOf, type Measure, median, type Target } from "#tools/bench/measure.ts";
+import type { Benchmark } from "#tools/bench/report.ts";
+import { linkPackages, sourcesOf } from "#tools/drill/releases.ts";
 import { type FirstLoad, measureFirstLoad, measureSlowLine, type Session } from "./first-load.ts";
 import { startFloor } from "./floor.ts";
 import { measureNextFile } from "./next-file.ts";

@@ -1,5 +1,5 @@
-import { random as randomOf } from "#bench/list/generate.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
+import { random as randomOf } from "#tools/bench/list/generate.ts";
 
 /** Some names are frequent, some rare: the n-th is chosen in proportion to 1 in n. */
 const NAMES =

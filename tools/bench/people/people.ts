@@ -1,11 +1,11 @@
-import { connect, ownFolder, startDatabase } from "#bench/database.ts";
-import { figure, type Measure, percentile } from "#bench/measure.ts";
-import { costsOf } from "#bench/processor.ts";
-import { type Benchmark, totalText } from "#bench/report.ts";
-import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
-import type { PeopleSearch } from "#lib/contract/people/people-search.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { searchPeople } from "#lib/server/people/search.ts";
+import { FIRST_NEED_TO_KNOW } from "#lib/core/contract/need-to-know/policy.ts";
+import type { PeopleSearch } from "#lib/core/contract/people/people-search.ts";
+import { searchPeople } from "#lib/core/server/people/search.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { connect, ownFolder, startDatabase } from "#tools/bench/database.ts";
+import { figure, type Measure, percentile } from "#tools/bench/measure.ts";
+import { costsOf } from "#tools/bench/processor.ts";
+import { type Benchmark, totalText } from "#tools/bench/report.ts";
 import { generatePeople } from "./generate.ts";
 
 const PEOPLE = 100_000;

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { connect } from "#bench/database.ts";
-import { openSizes } from "#bench/list/databases.ts";
-import { figure, type Measure, percentile, timesOf } from "#bench/measure.ts";
-import { type Benchmark, totalText } from "#bench/report.ts";
-import { filterOfLane, LANES } from "#lib/contract/review/lanes.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { readLanes } from "#lib/server/review/lanes.ts";
-import { takeNext } from "#lib/server/review/next.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
-import { getOverview } from "#lib/server/verifications/list/overview.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { getOverview } from "#lib/core/server/verifications/list/overview.ts";
+import { filterOfLane, LANES } from "#lib/desk/contract/review/lanes.ts";
+import { readLanes } from "#lib/desk/server/review/lanes.ts";
+import { takeNext } from "#lib/desk/server/review/next.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { connect } from "#tools/bench/database.ts";
+import { openSizes } from "#tools/bench/list/databases.ts";
+import { figure, type Measure, percentile, timesOf } from "#tools/bench/measure.ts";
+import { type Benchmark, totalText } from "#tools/bench/report.ts";
 
 const SIZE = 1_000_000;
 const OPEN = 50_000;

@@ -1,11 +1,11 @@
-import { type DrainPair, drainPairs, openToDrain, pairMeasures } from "#bench/load/drain.ts";
-import { figure, figuresOf, type Measure, percentile, timesOf } from "#bench/measure.ts";
-import { processorTime } from "#bench/processor.ts";
-import type { Benchmark } from "#bench/report.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { proveInclusion, readHead } from "#lib/server/evidence/proofs.ts";
-import { SEAL_EVERY_MS } from "#lib/server/evidence/publish.ts";
-import { sealEvidence } from "#lib/server/evidence/seal.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { proveInclusion, readHead } from "#lib/records/server/evidence/proofs.ts";
+import { SEAL_EVERY_MS } from "#lib/records/server/evidence/publish.ts";
+import { sealEvidence } from "#lib/records/server/evidence/seal.ts";
+import { type DrainPair, drainPairs, openToDrain, pairMeasures } from "#tools/bench/load/drain.ts";
+import { figure, figuresOf, type Measure, percentile, timesOf } from "#tools/bench/measure.ts";
+import { processorTime } from "#tools/bench/processor.ts";
+import type { Benchmark } from "#tools/bench/report.ts";
 
 const ENTRIES = 1_000_000;
 const FEW_ENTRIES = 50_000;

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { freePort } from "#test/free-ports.ts";
-import { spawnProcess } from "#test/real-processes.ts";
+import { freePort } from "#tools/test/free-ports.ts";
+import { spawnProcess } from "#tools/test/real-processes.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
+const ROOT = join(import.meta.dirname, "../../..");
 const NEXT = join(ROOT, "node_modules", "next", "dist", "bin", "next");
 /** A Next route handler that stores as the receiver does. */
 export const TARGET = join(import.meta.dirname, "next");

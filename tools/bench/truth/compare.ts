@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { readPeople, type VerificationPeople } from "#lib/contract/people/person.ts";
-import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
-import { parseInstant } from "#lib/contract/time.ts";
-import type { Part } from "#lib/contract/verifications/incomplete.ts";
-import { SEVERITIES, type VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { readPeople, type VerificationPeople } from "#lib/core/contract/people/person.ts";
+import type { Part } from "#lib/core/contract/verifications/incomplete.ts";
+import { SEVERITIES, type VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import { itemProblem } from "#lib/desk/contract/review/testing/item-problem.ts";
+import { parseInstant } from "#lib/platform/contract/time.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
 
 /** The compared fields of each event (interface, Event list). */

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
-import { connect, ownFolder } from "#bench/database.ts";
 import { type Installation, processesOf, startInstallation } from "#e2e/support/installation.ts";
 import { startSandbox } from "#lib/sandbox/sandbox.ts";
-import { startProxy } from "#test/balancer.ts";
-import { startKillablePostgres } from "#test/killable-postgres.ts";
-import { createDatabase, startTestPostgres } from "#test/postgres-server.ts";
-import { signIn } from "#test/sign-in.ts";
-import { until } from "#test/until.ts";
+import { connect, ownFolder } from "#tools/bench/database.ts";
+import { startProxy } from "#tools/test/balancer.ts";
+import { startKillablePostgres } from "#tools/test/killable-postgres.ts";
+import { createDatabase, startTestPostgres } from "#tools/test/postgres-server.ts";
+import { signIn } from "#tools/test/sign-in.ts";
+import { until } from "#tools/test/until.ts";
 
 /** The product's timeouts of a connection divided by three, since the sandbox's clock is faster too. */
 const SHORT_LIMITS = "query_timeout=3500&idle_in_transaction_session_timeout=3500";

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { figure } from "#bench/measure.ts";
-import type { Benchmark } from "#bench/report.ts";
-import type { VerificationPeople } from "#lib/contract/people/person.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import type { VerificationPeople } from "#lib/core/contract/people/person.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
 import { SCENARIOS } from "#lib/sandbox/scenarios/catalogue.ts";
 import type { Ending } from "#lib/sandbox/scenarios/plot.ts";
 import type { VerificationState } from "#lib/sandbox/verification/state.ts";
+import { figure } from "#tools/bench/measure.ts";
+import type { Benchmark } from "#tools/bench/report.ts";
 import { applyChaos, type Outage, type Size } from "./chaos.ts";
 import { compare, type Difference, type Emitted, KINDS } from "./compare.ts";
 import { readEvidence } from "./evidence.ts";

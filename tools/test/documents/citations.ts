@@ -96,7 +96,7 @@ const PATH = new RegExp(`\`((?:${ROOTS.replaceAll(",", "|")})/[^\`\\s<>…]*\\w\
 function checkPaths(path: string, text: string): void {
   if (path === "docs/test-runs.md") return;
   for (const [, named = ""] of text.matchAll(PATH)) {
-    if (named.startsWith("bench/results/")) continue;
+    if (named.startsWith("tools/bench/results/")) continue;
     if (!existsSync(named) && globSync(named).length === 0) wrong.push(`${path}: there is no ${named}`);
   }
 }

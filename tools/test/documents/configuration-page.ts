@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { GROUPS, schema } from "#lib/server/base/env-variables.ts";
-import { table, writeOrCheck } from "#test/documents/generated-page.ts";
+import { GROUPS, schema } from "#lib/platform/server/base/env-variables.ts";
+import { table, writeOrCheck } from "#tools/test/documents/generated-page.ts";
 
 /**
- * Writes `docs/configuration.md` from the variables of `lib/server/base/env-variables.ts`. With `--check` it only compares
+ * Writes `docs/configuration.md` from the variables of `lib/platform/server/base/env-variables.ts`. With `--check` it only compares
  * the page with them.
  */
 
@@ -14,7 +14,7 @@ Variables of the environment. All are optional. An invalid value ends the start 
 **Settings ▸ Policies in force** shows each policy and its source to admins and auditors. [\`docs/deploy/cotejo.env\`](deploy/cotejo.env) is an example for
 production.
 
-\`npm run configuration\` writes this page from \`lib/server/base/env-variables.ts\`; \`npm run lint\` fails when they differ.
+\`npm run configuration\` writes this page from \`lib/platform/server/base/env-variables.ts\`; \`npm run lint\` fails when they differ.
 `;
 
 const described = new Set(Object.values(GROUPS).flatMap((group) => Object.keys(group)));
@@ -49,4 +49,4 @@ const sections = Object.entries<Record<string, z.ZodType>>(GROUPS).flatMap(([tit
   table([["Variable", "Default", "Meaning"], ...Object.entries(variables).map(rowOf)]),
 ]);
 const page = `${[INTRODUCTION.trimEnd(), ...sections].join("\n\n")}\n`;
-writeOrCheck(PAGE, page, "lib/server/base/env-variables.ts says: run npm run configuration");
+writeOrCheck(PAGE, page, "lib/platform/server/base/env-variables.ts says: run npm run configuration");

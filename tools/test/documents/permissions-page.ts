@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
-import { ROLES } from "#lib/contract/access/user.ts";
-import { table, writeOrCheck } from "#test/documents/generated-page.ts";
-import { filesNamed, handlerSources, inBraces, patternOf } from "#test/routes-on-disk.ts";
+import { may, PERMISSIONS, type Permission } from "#lib/access/contract/permissions.ts";
+import { ROLES } from "#lib/access/contract/user.ts";
+import { table, writeOrCheck } from "#tools/test/documents/generated-page.ts";
+import { filesNamed, handlerSources, inBraces, patternOf } from "#tools/test/routes-on-disk.ts";
 
 /**
  * Writes `docs/permissions.md` from the table of permissions and the requirements in the sources of handlers and pages.
@@ -12,9 +12,9 @@ import { filesNamed, handlerSources, inBraces, patternOf } from "#test/routes-on
 const PAGE = "docs/permissions.md";
 const INTRODUCTION = `# Who may do what
 
-Four roles, and what each may do. Handlers, pages and the navigation read the manifests of \`lib/contract/modules\`, from which and
+Four roles, and what each may do. Handlers, pages and the navigation read the manifests of the modules (\`lib/*/module.ts\`), from which and
 from their sources \`npm run permissions\` writes this page; \`npm run lint\` fails when they differ, and
-\`app/api/every-route.db.test.ts\` and \`test/product/page-access.test.ts\` try every handler and page that is on the disk with every role.
+\`app/api/every-route.db.test.ts\` and \`tools/test/product/page-access.test.ts\` try every handler and page that is on the disk with every role.
 `;
 
 type Rule = { what: string; access: Permission | "public" | "scim"; more: string[] };

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { expect, it } from "vitest";
 import { startDashboard } from "#e2e/support/dashboards.ts";
-import { freePort } from "#test/free-ports.ts";
+import { freePort } from "#tools/test/free-ports.ts";
 import { accountOf, anonymous, callerAs, callerWith, installation, origin, send, signIn } from "./http.ts";
 
 const port = Number(new URL(origin).port);

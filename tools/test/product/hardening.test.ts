@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { addressOf, type DiskRoute, handlersOnDisk, pagesOnDisk } from "#e2e/support/routes.ts";
-import { PUBLIC_FILES } from "#lib/server/http/public-files.ts";
-import { nowSeconds } from "#test/hooks.ts";
+import { PUBLIC_FILES } from "#lib/platform/server/http/public-files.ts";
+import { nowSeconds } from "#tools/test/hooks.ts";
 import { anonymous, type Caller, callerAs, callerWith, played, receiverUrl, sandbox, send, signIn } from "./http.ts";
 
 const UNSAFE = new Set(["POST", "PUT", "PATCH", "DELETE"]);

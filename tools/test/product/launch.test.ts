@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ProcessRecord, processesIn, processIdentity, signal } from "#lib/launch/system/processes.ts";
-import { freePortsOfStart } from "#test/free-ports.ts";
-import { signIn } from "#test/sign-in.ts";
+import { freePortsOfStart } from "#tools/test/free-ports.ts";
+import { signIn } from "#tools/test/sign-in.ts";
 
-const MAIN = join(import.meta.dirname, "../..", "lib/launch/main.ts");
+const MAIN = join(import.meta.dirname, "../../../lib/launch/main.ts");
 /** The first start of a checkout builds the dashboard, possibly on a busy machine. */
 const BUILD_MS = 600_000;
 const NAMES = ["dashboard", "receiver", "sandbox", "worker"];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { accountOf, callerWith, installation, receiverUrl, signIn } from "./http.ts";
 
-const DOCS = join(import.meta.dirname, "..", "..", "docs");
+const DOCS = join(import.meta.dirname, "../../../docs");
 const RULES = readFileSync(join(DOCS, "deploy", "alerts.yaml"), "utf8");
 
 const read = async () => (await fetch(installation.metricsUrl)).text();

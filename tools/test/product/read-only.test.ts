@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { startDashboard } from "#e2e/support/dashboards.ts";
-import { freePort } from "#test/free-ports.ts";
+import { freePort } from "#tools/test/free-ports.ts";
 import { accountOf, installation, signIn } from "./http.ts";
 
 /** The state after a fail-over, when the address still leads to the former primary. */

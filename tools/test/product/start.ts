@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { type Installation, startForRun } from "#e2e/support/installation.ts";
-import { freePort } from "#test/free-ports.ts";
+import { freePort } from "#tools/test/free-ports.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

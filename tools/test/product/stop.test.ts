@@ -2,7 +2,7 @@ import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { startDashboard } from "#e2e/support/dashboards.ts";
-import { freePort } from "#test/free-ports.ts";
+import { freePort } from "#tools/test/free-ports.ts";
 import { accountOf, installation, signIn } from "./http.ts";
 
 const PARALLEL = 100;

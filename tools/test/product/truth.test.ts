@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { findTruth, isFault, SMALL } from "#bench/truth/truth.ts";
-import { SEED } from "#test/effort.ts";
+import { findTruth, isFault, SMALL } from "#tools/bench/truth/truth.ts";
+import { SEED } from "#tools/test/effort.ts";
 
 // The only test with every possible failure: single faults of each part, and an outage of the whole.
 it("After losses, faults and an outage all facts that a read restores are right, and lost ones in a known interval are marked", async () => {

@@ -15,7 +15,7 @@ const recordings = readdirSync(RECORDINGS).map(
   (name): Recording => JSON.parse(readFileSync(join(RECORDINGS, name), "utf8")),
 );
 const ran = new Set(recordings.flatMap(({ testFiles }) => testFiles));
-const missing = globSync("{app,lib,test}/**/*.db.test.ts").filter((file) => !ran.has(file));
+const missing = globSync("{app,lib,tools}/**/*.db.test.ts").filter((file) => !ran.has(file));
 const recorded = recordings.flatMap((recording) => recording.recorded);
 
 const api = new API({ cwd: ROOT });

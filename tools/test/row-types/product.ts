@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 /** The root of the repository, with a trailing slash. */
-export const ROOT = join(import.meta.dirname, "../../");
+export const ROOT = join(import.meta.dirname, "../../../");
 
 /** Recordings of the integration tests, a file for each process. */
 export const RECORDINGS = join(ROOT, "test-results/row-types");

@@ -1,6 +1,6 @@
-import { NewWebhookView } from "#components/webhook/new-webhook-view.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { NewWebhookView } from "#components/core/webhook/new-webhook-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("webhooks.new.title");
 

@@ -1,8 +1,8 @@
-import { viewPage } from "#components/page/route-messages.tsx";
-import { DECISIONS_WORDS } from "#components/review/decisions/decisions-words.ts";
-import { SamplesView } from "#components/review/decisions/samples-view.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { DECISIONS_WORDS } from "#components/desk/review/decisions/decisions-words.ts";
+import { SamplesView } from "#components/desk/review/decisions/samples-view.tsx";
+import { viewPage } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("samples.title");
 

@@ -1,13 +1,13 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import { DeliveriesView } from "#components/deliveries/deliveries-view.tsx";
-import { deliveryListOptions } from "#lib/browser/deliveries.ts";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { listDeliveries } from "#lib/server/deliveries/list.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { coverPage } from "#lib/server/need-to-know/cover.ts";
+import { DeliveriesView } from "#components/core/deliveries/deliveries-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { deliveryListOptions } from "#lib/core/browser/deliveries.ts";
+import { DELIVERY_FILTER } from "#lib/core/contract/deliveries/delivery-filter.ts";
+import { listDeliveries } from "#lib/core/server/deliveries/list.ts";
+import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("deliveries.page.title");
 

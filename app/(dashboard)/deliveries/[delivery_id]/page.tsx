@@ -3,15 +3,15 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { DeliveryView } from "#components/delivery/delivery-view.tsx";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { deliveryKeys } from "#lib/browser/query-keys.ts";
-import { pathParameters } from "#lib/contract/api/path-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { getDelivery } from "#lib/server/deliveries/get.ts";
-import { coverPage } from "#lib/server/need-to-know/cover.ts";
-import { recordDeliveryShown } from "#lib/server/verification-page/shown.ts";
-import { fileTitle } from "#lib/server/verification-page/title.ts";
+import { DeliveryView } from "#components/core/delivery/delivery-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { deliveryKeys } from "#lib/core/browser/query-keys.ts";
+import { getDelivery } from "#lib/core/server/deliveries/get.ts";
+import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { recordDeliveryShown } from "#lib/desk/server/verification-page/shown.ts";
+import { fileTitle } from "#lib/desk/server/verification-page/title.ts";
+import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
 
 type Props = { params: Promise<{ delivery_id: string }> };
 

@@ -1,6 +1,6 @@
-import { MissingView } from "#components/missing-deliveries/missing-view.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { MissingView } from "#components/core/missing-deliveries/missing-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 import { readReceivers } from "./receivers.ts";
 
 export const generateMetadata = titled("deliveries.tabs.missing");

@@ -1,11 +1,11 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import { RefusalsView } from "#components/refusals/refusals-view.tsx";
-import { refusalListOptions } from "#lib/browser/deliveries.ts";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { listRefusals } from "#lib/server/deliveries/list.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { coverPage } from "#lib/server/need-to-know/cover.ts";
+import { RefusalsView } from "#components/core/refusals/refusals-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { refusalListOptions } from "#lib/core/browser/deliveries.ts";
+import { listRefusals } from "#lib/core/server/deliveries/list.ts";
+import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("deliveries.refusals.title");
 

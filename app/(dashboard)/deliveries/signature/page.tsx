@@ -1,9 +1,9 @@
-import { SignatureCheckView } from "#components/signature-check/signature-check-view.tsx";
-import { SIGNATURE_CHECK } from "#lib/contract/deliveries/delivery-filter.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { getRefusal } from "#lib/server/deliveries/list.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { SignatureCheckView } from "#components/core/signature-check/signature-check-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { SIGNATURE_CHECK } from "#lib/core/contract/deliveries/delivery-filter.ts";
+import { getRefusal } from "#lib/core/server/deliveries/list.ts";
+import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("deliveries.tabs.signature");
 

@@ -1,14 +1,14 @@
-import "#components/page/paper.css";
+import "#components/kit/paper.css";
 import "./report.css";
-import { type AllMessages, pick, RouteMessages } from "#components/page/route-messages.tsx";
-import { ReportView } from "#components/report/report-view.tsx";
-import { may } from "#lib/contract/access/permissions.ts";
-import { monthAfter, reportAddress } from "#lib/contract/insights/report.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { currentMonth, readReport } from "#lib/server/insights/report.ts";
-import { coveredFor } from "#lib/server/need-to-know/cover.ts";
+import { ReportView } from "#components/insights/report/report-view.tsx";
+import { type AllMessages, pick, RouteMessages } from "#components/kit/route-messages.tsx";
+import { may } from "#lib/access/contract/permissions.ts";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
+import { monthAfter, reportAddress } from "#lib/insights/contract/report.ts";
+import { currentMonth, readReport } from "#lib/insights/server/report.ts";
+import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 // A printed time is in the words of decisions, a kind of change in the words of the export.
 const words = (all: AllMessages) => {

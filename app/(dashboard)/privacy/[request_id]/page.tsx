@@ -1,10 +1,10 @@
 import { notFound } from "next/navigation";
-import { RouteMessages } from "#components/page/route-messages.tsx";
-import { PRIVACY_WORDS } from "#components/privacy/privacy-words.ts";
-import { RequestView } from "#components/privacy/request-view.tsx";
-import { pathParameters } from "#lib/contract/api/path-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { RouteMessages } from "#components/kit/route-messages.tsx";
+import { PRIVACY_WORDS } from "#components/records/privacy/privacy-words.ts";
+import { RequestView } from "#components/records/privacy/request-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("arco.title");
 

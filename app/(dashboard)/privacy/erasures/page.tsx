@@ -1,8 +1,8 @@
-import { viewPage } from "#components/page/route-messages.tsx";
-import { ErasuresView } from "#components/privacy/erasures-view.tsx";
-import { ERASURES_WORDS } from "#components/privacy/privacy-words.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { viewPage } from "#components/kit/route-messages.tsx";
+import { ErasuresView } from "#components/records/privacy/erasures-view.tsx";
+import { ERASURES_WORDS } from "#components/records/privacy/privacy-words.ts";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("erasures.title");
 

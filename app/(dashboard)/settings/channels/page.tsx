@@ -1,7 +1,7 @@
-import { ChannelsView } from "#components/channels/channels-view.tsx";
-import { type AllMessages, pick, viewPage } from "#components/page/route-messages.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { type AllMessages, pick, viewPage } from "#components/kit/route-messages.tsx";
+import { ChannelsView } from "#components/outbound/channels/channels-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 const words = (all: AllMessages) => ({
   ...pick(all, "channels", "secrets"),

@@ -1,7 +1,7 @@
-import { pick, viewPage } from "#components/page/route-messages.tsx";
-import { NeedToKnowSection } from "#components/settings/need-to-know-section.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { NeedToKnowSection } from "#components/edge/settings/need-to-know-section.tsx";
+import { pick, viewPage } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("need-to-know.title");
 

@@ -1,8 +1,8 @@
-import { pick, viewPage } from "#components/page/route-messages.tsx";
-import { PoliciesSection } from "#components/settings/policies-section.tsx";
-import { readPolicies } from "#lib/server/access/policies.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { PoliciesSection } from "#components/edge/settings/policies-section.tsx";
+import { pick, viewPage } from "#components/kit/route-messages.tsx";
+import { readPolicies } from "#lib/access/server/policies.ts";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("policies.title");
 

@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { facts, RouteMessages } from "#components/page/route-messages.tsx";
-import { ScimSection } from "#components/scim/scim-section.tsx";
-import { PasswordsSection } from "#components/settings/passwords-section.tsx";
-import { ProviderSection } from "#components/settings/provider-section.tsx";
-import { SettingsPage } from "#components/settings/settings-page.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { env } from "#lib/server/base/env.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { ScimSection } from "#components/access/scim/scim-section.tsx";
+import { PasswordsSection } from "#components/edge/settings/passwords-section.tsx";
+import { ProviderSection } from "#components/edge/settings/provider-section.tsx";
+import { SettingsPage } from "#components/edge/settings/settings-page.tsx";
+import { facts, RouteMessages } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("settings.signIn.title");
 

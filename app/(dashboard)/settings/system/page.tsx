@@ -1,8 +1,8 @@
-import { pick, viewPage } from "#components/page/route-messages.tsx";
-import { SystemSection } from "#components/settings/system-section.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { readSystem } from "#lib/server/status/system.ts";
+import { SystemSection } from "#components/edge/settings/system-section.tsx";
+import { pick, viewPage } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { readSystem } from "#lib/edge/server/status/system.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("system.title");
 

@@ -1,7 +1,7 @@
-import { pick, viewPage } from "#components/page/route-messages.tsx";
-import { TokensView } from "#components/tokens/tokens-view.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { TokensView } from "#components/access/tokens/tokens-view.tsx";
+import { pick, viewPage } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("tokens.title");
 

@@ -1,18 +1,18 @@
 import { headers } from "next/headers";
-import { type AllMessages, pick, RouteMessages } from "#components/page/route-messages.tsx";
-import { VerificationsView } from "#components/verifications/verifications-view.tsx";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { verificationListOptions } from "#lib/browser/verification-list.ts";
-import { viewsOptions } from "#lib/browser/views.ts";
-import { parametersOf, type SearchParams } from "#lib/contract/url-parameters.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { preferredDensity } from "#lib/server/i18n/preferences.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { coverPage } from "#lib/server/need-to-know/cover.ts";
-import { areTitlesChosen } from "#lib/server/titles/title-fields.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
-import { listViews } from "#lib/server/views/views.ts";
+import { VerificationsView } from "#components/core/verifications/verifications-view.tsx";
+import { type AllMessages, pick, RouteMessages } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { verificationListOptions } from "#lib/core/browser/verification-list.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { areTitlesChosen } from "#lib/core/server/titles/title-fields.ts";
+import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { viewsOptions } from "#lib/desk/browser/views.ts";
+import { listViews } from "#lib/desk/server/views/views.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { preferredDensity } from "#lib/platform/server/i18n/preferences.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 const words = (all: AllMessages) => {
   // The figures of the insights are filters of the list.

@@ -1,1 +1,1 @@
-export { getOwnNoticeMail as GET, putOwnNoticeMail as PUT } from "#lib/server/handlers/notices.ts";
+export { getOwnNoticeMail as GET, putOwnNoticeMail as PUT } from "#lib/edge/server/handlers/notices.ts";

@@ -1,1 +1,1 @@
-export { postOwnNotices as POST } from "#lib/server/handlers/account.ts";
+export { postOwnNotices as POST } from "#lib/edge/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { getOwnPasskeys as GET, postOwnPasskeys as POST } from "#lib/server/handlers/account.ts";
+export { getOwnPasskeys as GET, postOwnPasskeys as POST } from "#lib/edge/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { postOwnPassword as POST } from "#lib/server/handlers/account.ts";
+export { postOwnPassword as POST } from "#lib/edge/server/handlers/account.ts";

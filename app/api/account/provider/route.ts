@@ -1,1 +1,1 @@
-export { deleteOwnProvider as DELETE, postOwnProvider as POST } from "#lib/server/handlers/oidc.ts";
+export { deleteOwnProvider as DELETE, postOwnProvider as POST } from "#lib/edge/server/handlers/oidc.ts";

@@ -1,1 +1,1 @@
-export { postOwnRecoveryCodes as POST } from "#lib/server/handlers/account.ts";
+export { postOwnRecoveryCodes as POST } from "#lib/edge/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { deleteOwnSecondFactor as DELETE, postOwnSecondFactor as POST } from "#lib/server/handlers/account.ts";
+export { deleteOwnSecondFactor as DELETE, postOwnSecondFactor as POST } from "#lib/edge/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { deleteOwnSessions as DELETE, getOwnSessions as GET } from "#lib/server/handlers/account.ts";
+export { deleteOwnSessions as DELETE, getOwnSessions as GET } from "#lib/edge/server/handlers/account.ts";

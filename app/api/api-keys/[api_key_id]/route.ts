@@ -1,1 +1,1 @@
-export { deleteApiKey as DELETE } from "#lib/server/handlers/keys.ts";
+export { deleteApiKey as DELETE } from "#lib/edge/server/handlers/keys.ts";

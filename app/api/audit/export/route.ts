@@ -1,1 +1,1 @@
-export { getAuditExport as GET } from "#lib/server/handlers/audit.ts";
+export { getAuditExport as GET } from "#lib/edge/server/handlers/audit.ts";

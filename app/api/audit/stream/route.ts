@@ -1,1 +1,1 @@
-export { getAuditStream as GET } from "#lib/server/handlers/audit.ts";
+export { getAuditStream as GET } from "#lib/edge/server/handlers/audit.ts";

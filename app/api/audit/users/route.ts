@@ -1,1 +1,1 @@
-export { getAuditUsers as GET } from "#lib/server/handlers/audit.ts";
+export { getAuditUsers as GET } from "#lib/edge/server/handlers/audit.ts";

@@ -1,1 +1,1 @@
-export { deleteChannel as DELETE, patchChannel as PATCH } from "#lib/server/handlers/channels.ts";
+export { deleteChannel as DELETE, patchChannel as PATCH } from "#lib/edge/server/handlers/channels.ts";

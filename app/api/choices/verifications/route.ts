@@ -1,1 +1,1 @@
-export { getVerificationChoices as GET } from "#lib/server/handlers/verifications.ts";
+export { getVerificationChoices as GET } from "#lib/edge/server/handlers/verifications.ts";

@@ -1,1 +1,1 @@
-export { postConsentRequests as POST } from "#lib/server/handlers/users.ts";
+export { postConsentRequests as POST } from "#lib/edge/server/handlers/users.ts";

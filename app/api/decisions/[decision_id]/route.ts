@@ -1,1 +1,1 @@
-export { getDecision as GET } from "#lib/server/handlers/decisions.ts";
+export { getDecision as GET } from "#lib/edge/server/handlers/decisions.ts";

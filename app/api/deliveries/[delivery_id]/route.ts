@@ -1,1 +1,1 @@
-export { getDelivery as GET } from "#lib/server/handlers/deliveries.ts";
+export { getDelivery as GET } from "#lib/edge/server/handlers/deliveries.ts";

@@ -1,1 +1,1 @@
-export { getDeliveriesRefusals as GET } from "#lib/server/handlers/deliveries.ts";
+export { getDeliveriesRefusals as GET } from "#lib/edge/server/handlers/deliveries.ts";

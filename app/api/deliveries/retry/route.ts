@@ -1,1 +1,1 @@
-export { getDeliveriesRetry as GET, postDeliveriesRetry as POST } from "#lib/server/handlers/deliveries.ts";
+export { getDeliveriesRetry as GET, postDeliveriesRetry as POST } from "#lib/edge/server/handlers/deliveries.ts";

@@ -1,1 +1,1 @@
-export { postDeliveriesSignatureCheck as POST } from "#lib/server/handlers/deliveries.ts";
+export { postDeliveriesSignatureCheck as POST } from "#lib/edge/server/handlers/deliveries.ts";

@@ -1,1 +1,1 @@
-export { getEvidenceConsistency as GET } from "#lib/server/handlers/evidence.ts";
+export { getEvidenceConsistency as GET } from "#lib/edge/server/handlers/evidence.ts";

@@ -1,1 +1,1 @@
-export { getEvidenceHead as GET } from "#lib/server/handlers/evidence.ts";
+export { getEvidenceHead as GET } from "#lib/edge/server/handlers/evidence.ts";

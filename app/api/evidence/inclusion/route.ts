@@ -1,1 +1,1 @@
-export { getEvidenceInclusion as GET } from "#lib/server/handlers/evidence.ts";
+export { getEvidenceInclusion as GET } from "#lib/edge/server/handlers/evidence.ts";

@@ -1,1 +1,1 @@
-export { postEvidencePackages as POST } from "#lib/server/handlers/evidence.ts";
+export { postEvidencePackages as POST } from "#lib/edge/server/handlers/evidence.ts";

@@ -1,1 +1,1 @@
-export { getEvidenceTimestamps as GET } from "#lib/server/handlers/evidence.ts";
+export { getEvidenceTimestamps as GET } from "#lib/edge/server/handlers/evidence.ts";

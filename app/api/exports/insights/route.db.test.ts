@@ -1,11 +1,11 @@
 import { NextRequest } from "next/server";
 import { expect, it, vi } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { dashboardForEach } from "#test/call-route.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { dashboardForEach } from "#tools/test/call-route.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { GET } from "./route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 

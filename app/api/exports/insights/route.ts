@@ -1,1 +1,1 @@
-export { getInsightsExport as GET } from "#lib/server/handlers/insights.ts";
+export { getInsightsExport as GET } from "#lib/edge/server/handlers/insights.ts";

@@ -1,14 +1,14 @@
 import { NextRequest } from "next/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ROLES } from "#lib/contract/access/user.ts";
-import { EXPORT_COLUMNS, MAX_EXPORTED } from "#lib/contract/verifications/export.ts";
-import { database } from "#lib/server/db/database.ts";
-import { dashboardForEach } from "#test/call-route.ts";
-import { jar } from "#test/next-headers.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { ROLES } from "#lib/access/contract/user.ts";
+import { EXPORT_COLUMNS, MAX_EXPORTED } from "#lib/core/contract/verifications/export.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { dashboardForEach } from "#tools/test/call-route.ts";
+import { jar } from "#tools/test/next-headers.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { GET } from "./route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 

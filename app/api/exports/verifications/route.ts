@@ -1,1 +1,1 @@
-export { getVerificationExport as GET } from "#lib/server/handlers/export.ts";
+export { getVerificationExport as GET } from "#lib/edge/server/handlers/export.ts";

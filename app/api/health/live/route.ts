@@ -1,1 +1,1 @@
-export { getHealthLive as GET } from "#lib/server/handlers/status.ts";
+export { getHealthLive as GET } from "#lib/edge/server/handlers/status.ts";

@@ -1,1 +1,1 @@
-export { getHealthReady as GET } from "#lib/server/handlers/status.ts";
+export { getHealthReady as GET } from "#lib/edge/server/handlers/status.ts";

@@ -1,1 +1,1 @@
-export { postVerificationImport as POST } from "#lib/server/handlers/verifications.ts";
+export { postVerificationImport as POST } from "#lib/edge/server/handlers/verifications.ts";

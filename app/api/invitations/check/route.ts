@@ -1,1 +1,1 @@
-export { postInvitationsCheck as POST } from "#lib/server/handlers/users.ts";
+export { postInvitationsCheck as POST } from "#lib/edge/server/handlers/users.ts";

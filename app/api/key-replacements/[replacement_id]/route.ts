@@ -1,1 +1,1 @@
-export { deleteKeyReplacement as DELETE } from "#lib/server/handlers/keys.ts";
+export { deleteKeyReplacement as DELETE } from "#lib/edge/server/handlers/keys.ts";

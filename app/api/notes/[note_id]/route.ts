@@ -1,1 +1,1 @@
-export { deleteNote as DELETE, patchNote as PATCH } from "#lib/server/handlers/notes.ts";
+export { deleteNote as DELETE, patchNote as PATCH } from "#lib/edge/server/handlers/notes.ts";

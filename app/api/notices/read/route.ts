@@ -1,1 +1,1 @@
-export { putNoticesRead as PUT } from "#lib/server/handlers/notices.ts";
+export { putNoticesRead as PUT } from "#lib/edge/server/handlers/notices.ts";

@@ -1,1 +1,1 @@
-export { getRecentDeliveries as GET } from "#lib/server/handlers/deliveries.ts";
+export { getRecentDeliveries as GET } from "#lib/edge/server/handlers/deliveries.ts";

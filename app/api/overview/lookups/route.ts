@@ -1,1 +1,1 @@
-export { getFailedLookups as GET } from "#lib/server/handlers/people.ts";
+export { getFailedLookups as GET } from "#lib/edge/server/handlers/people.ts";

@@ -1,10 +1,10 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ROLES } from "#lib/contract/access/user.ts";
-import type { PeopleList } from "#lib/contract/people/people-search.ts";
-import type { VerificationPeople } from "#lib/contract/people/person.ts";
-import { openPeople } from "#lib/server/people/open.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
+import { ROLES } from "#lib/access/contract/user.ts";
+import type { PeopleList } from "#lib/core/contract/people/people-search.ts";
+import type { VerificationPeople } from "#lib/core/contract/people/person.ts";
+import { openPeople } from "#lib/core/server/people/open.ts";
+import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
 import { POST } from "./route.ts";
 
 const jar = vi.hoisted(() => new Map<string, { name: string; value: string }>());

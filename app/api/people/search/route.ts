@@ -1,1 +1,1 @@
-export { postPeopleSearch as POST } from "#lib/server/handlers/people.ts";
+export { postPeopleSearch as POST } from "#lib/edge/server/handlers/people.ts";

@@ -1,1 +1,1 @@
-export { getCustody as GET, putCustody as PUT } from "#lib/server/handlers/custody.ts";
+export { getCustody as GET, putCustody as PUT } from "#lib/edge/server/handlers/custody.ts";

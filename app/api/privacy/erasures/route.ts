@@ -1,1 +1,1 @@
-export { getErasures as GET } from "#lib/server/handlers/privacy.ts";
+export { getErasures as GET } from "#lib/edge/server/handlers/privacy.ts";

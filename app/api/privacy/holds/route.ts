@@ -1,1 +1,1 @@
-export { getHolds as GET, postHolds as POST } from "#lib/server/handlers/custody.ts";
+export { getHolds as GET, postHolds as POST } from "#lib/edge/server/handlers/custody.ts";

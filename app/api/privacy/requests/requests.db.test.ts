@@ -1,19 +1,19 @@
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
-import { curpOf, personName, shortenCurp } from "#lib/contract/people/person.ts";
-import { type ArcoDetail, type KeptPerson, lastText, type PersonOpenings } from "#lib/contract/privacy/arco.ts";
-import { database } from "#lib/server/db/database.ts";
-import { openPeople } from "#lib/server/people/open.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { retain } from "#lib/server/privacy/retention.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
-import { jar } from "#test/next-headers.ts";
+import { curpOf, personName, shortenCurp } from "#lib/core/contract/people/person.ts";
+import { openPeople } from "#lib/core/server/people/open.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { type ArcoDetail, type KeptPerson, lastText, type PersonOpenings } from "#lib/records/contract/privacy/arco.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { retain } from "#lib/records/server/privacy/retention.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { GET as extract } from "./[request_id]/extract/route.ts";
 import { GET as openings } from "./[request_id]/openings/route.ts";
 import { PATCH, GET as read } from "./[request_id]/route.ts";
 import { GET, POST } from "./route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const query = async (text: string, values: unknown[] = []) => (await database().pool.query(text, values)).rows;
 

@@ -1,1 +1,1 @@
-export { getPrivacyRequests as GET, postPrivacyRequests as POST } from "#lib/server/handlers/privacy.ts";
+export { getPrivacyRequests as GET, postPrivacyRequests as POST } from "#lib/edge/server/handlers/privacy.ts";

@@ -1,1 +1,1 @@
-export { deleteReveal as DELETE } from "#lib/server/handlers/reveals.ts";
+export { deleteReveal as DELETE } from "#lib/edge/server/handlers/reveals.ts";

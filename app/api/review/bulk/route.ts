@@ -1,1 +1,1 @@
-export { postReviewBulk as POST } from "#lib/server/handlers/review.ts";
+export { postReviewBulk as POST } from "#lib/edge/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { getReviewChoices as GET } from "#lib/server/handlers/review.ts";
+export { getReviewChoices as GET } from "#lib/edge/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { getReviewDecisions as GET } from "#lib/server/handlers/decisions.ts";
+export { getReviewDecisions as GET } from "#lib/edge/server/handlers/decisions.ts";

@@ -1,1 +1,1 @@
-export { getReviewLanes as GET } from "#lib/server/handlers/review.ts";
+export { getReviewLanes as GET } from "#lib/edge/server/handlers/review.ts";

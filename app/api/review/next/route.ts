@@ -1,1 +1,1 @@
-export { postReviewNext as POST } from "#lib/server/handlers/review.ts";
+export { postReviewNext as POST } from "#lib/edge/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { getReviewSamples as GET, postReviewSamples as POST } from "#lib/server/handlers/samples.ts";
+export { getReviewSamples as GET, postReviewSamples as POST } from "#lib/edge/server/handlers/samples.ts";

@@ -1,1 +1,1 @@
-export { deleteSandboxFaults as DELETE, postSandboxFaults as POST } from "#lib/server/handlers/sandbox.ts";
+export { deleteSandboxFaults as DELETE, postSandboxFaults as POST } from "#lib/edge/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { getSandboxMails as GET } from "#lib/server/handlers/sandbox.ts";
+export { getSandboxMails as GET } from "#lib/edge/server/handlers/sandbox.ts";

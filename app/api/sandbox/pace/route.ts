@@ -1,1 +1,1 @@
-export { postSandboxPace as POST } from "#lib/server/handlers/sandbox.ts";
+export { postSandboxPace as POST } from "#lib/edge/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { postSandboxPlayed as POST } from "#lib/server/handlers/sandbox.ts";
+export { postSandboxPlayed as POST } from "#lib/edge/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { postSandboxVerifications as POST } from "#lib/server/handlers/sandbox.ts";
+export { postSandboxVerifications as POST } from "#lib/edge/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { getScimTokens as GET, postScimTokens as POST } from "#lib/server/handlers/scim.ts";
+export { getScimTokens as GET, postScimTokens as POST } from "#lib/edge/server/handlers/scim.ts";

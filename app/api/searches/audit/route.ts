@@ -1,1 +1,1 @@
-export { postAuditSearch as POST } from "#lib/server/handlers/audit.ts";
+export { postAuditSearch as POST } from "#lib/edge/server/handlers/audit.ts";

@@ -1,1 +1,1 @@
-export { postVerificationSearch as POST } from "#lib/server/handlers/verifications.ts";
+export { postVerificationSearch as POST } from "#lib/edge/server/handlers/verifications.ts";

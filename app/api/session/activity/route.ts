@@ -1,1 +1,1 @@
-export { postSessionActivity as POST } from "#lib/server/handlers/session.ts";
+export { postSessionActivity as POST } from "#lib/edge/server/handlers/session.ts";

@@ -1,15 +1,15 @@
 import { NextRequest } from "next/server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { findSession } from "#lib/server/access/sessions.ts";
-import { PEER_HEADER } from "#lib/server/base/client-address.ts";
-import { database } from "#lib/server/db/database.ts";
-import { INCIDENTS } from "#lib/server/notices/alerts/acts.ts";
-import { changeReview } from "#lib/server/review/command.ts";
-import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { callRoute, expectStoredNowhere, type Handler } from "#test/call-route.ts";
-import type { TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { findSession } from "#lib/access/server/sessions.ts";
+import { changeReview } from "#lib/desk/server/review/command.ts";
+import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { INCIDENTS } from "#lib/outbound/server/notices/alerts/acts.ts";
+import { PEER_HEADER } from "#lib/platform/server/base/client-address.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, expectStoredNowhere, type Handler } from "#tools/test/call-route.ts";
+import type { TestDashboard } from "#tools/test/dashboard.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import {
   CLIENT,
   followProvider,
@@ -19,15 +19,15 @@ import {
   type ProviderPerson,
   signToken,
   unsigned,
-} from "#test/openid-provider.ts";
-import { startWithProvider } from "#test/provider-dashboard.ts";
-import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
+} from "#tools/test/openid-provider.ts";
+import { startWithProvider } from "#tools/test/provider-dashboard.ts";
+import { USUAL_THRESHOLDS } from "#tools/test/usual-thresholds.ts";
 import { GET as callback } from "./callback/route.ts";
 import { POST as logout } from "./logout/route.ts";
 import { GET as begin } from "./route.ts";
 import { GET as stepUp } from "./step-up/route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const ORIGIN = "http://localhost:3000";
 let provider: OpenIdProvider;

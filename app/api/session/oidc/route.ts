@@ -1,1 +1,1 @@
-export { getSessionOidc as GET } from "#lib/server/handlers/oidc.ts";
+export { getSessionOidc as GET } from "#lib/edge/server/handlers/oidc.ts";

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { DELETE as signOut } from "#app/api/session/route.ts";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { findSession } from "#lib/server/access/sessions.ts";
-import { database } from "#lib/server/db/database.ts";
-import { callRoute, expectStoredNowhere } from "#test/call-route.ts";
-import type { TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
-import { CLIENT, followProvider, newSubject, type OpenIdProvider } from "#test/openid-provider.ts";
-import { startWithProvider } from "#test/provider-dashboard.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { findSession } from "#lib/access/server/sessions.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, expectStoredNowhere } from "#tools/test/call-route.ts";
+import type { TestDashboard } from "#tools/test/dashboard.ts";
+import { jar } from "#tools/test/next-headers.ts";
+import { CLIENT, followProvider, newSubject, type OpenIdProvider } from "#tools/test/openid-provider.ts";
+import { startWithProvider } from "#tools/test/provider-dashboard.ts";
 import { GET as callback } from "./callback/route.ts";
 import { GET as begin } from "./route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const ORIGIN = "http://localhost:3000";
 let provider: OpenIdProvider;

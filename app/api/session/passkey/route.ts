@@ -1,1 +1,1 @@
-export { postSessionPasskey as POST } from "#lib/server/handlers/session.ts";
+export { postSessionPasskey as POST } from "#lib/edge/server/handlers/session.ts";

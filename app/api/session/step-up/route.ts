@@ -1,1 +1,1 @@
-export { postSessionStepUp as POST } from "#lib/server/handlers/session.ts";
+export { postSessionStepUp as POST } from "#lib/edge/server/handlers/session.ts";

@@ -1,1 +1,1 @@
-export { getAlerts as GET, putAlerts as PUT } from "#lib/server/handlers/notices.ts";
+export { getAlerts as GET, putAlerts as PUT } from "#lib/edge/server/handlers/notices.ts";

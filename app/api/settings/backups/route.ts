@@ -1,1 +1,1 @@
-export { postBackups as POST } from "#lib/server/handlers/status.ts";
+export { postBackups as POST } from "#lib/edge/server/handlers/status.ts";

@@ -1,1 +1,1 @@
-export { getOriginals as GET, putOriginals as PUT } from "#lib/server/handlers/titles.ts";
+export { getOriginals as GET, putOriginals as PUT } from "#lib/edge/server/handlers/titles.ts";

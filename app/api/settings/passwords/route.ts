@@ -2,4 +2,4 @@ export {
   deletePasswords as DELETE,
   getPasswords as GET,
   putPasswords as PUT,
-} from "#lib/server/handlers/account.ts";
+} from "#lib/edge/server/handlers/account.ts";

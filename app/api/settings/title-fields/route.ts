@@ -1,1 +1,1 @@
-export { getTitleFields as GET, putTitleFields as PUT } from "#lib/server/handlers/titles.ts";
+export { getTitleFields as GET, putTitleFields as PUT } from "#lib/edge/server/handlers/titles.ts";

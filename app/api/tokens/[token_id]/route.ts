@@ -1,1 +1,1 @@
-export { deleteToken as DELETE } from "#lib/server/handlers/tokens.ts";
+export { deleteToken as DELETE } from "#lib/edge/server/handlers/tokens.ts";

@@ -1,1 +1,1 @@
-export { deleteUser as DELETE, patchUser as PATCH } from "#lib/server/handlers/users.ts";
+export { deleteUser as DELETE, patchUser as PATCH } from "#lib/edge/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { postUsersLinkMails as POST } from "#lib/server/handlers/users.ts";
+export { postUsersLinkMails as POST } from "#lib/edge/server/handlers/users.ts";

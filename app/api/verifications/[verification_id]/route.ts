@@ -1,1 +1,1 @@
-export { deleteVerification as DELETE, getVerification as GET } from "#lib/server/handlers/verification.ts";
+export { deleteVerification as DELETE, getVerification as GET } from "#lib/edge/server/handlers/verification.ts";

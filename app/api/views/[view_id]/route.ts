@@ -1,1 +1,1 @@
-export { deleteView as DELETE, patchView as PATCH } from "#lib/server/handlers/views.ts";
+export { deleteView as DELETE, patchView as PATCH } from "#lib/edge/server/handlers/views.ts";

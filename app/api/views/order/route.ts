@@ -1,1 +1,1 @@
-export { putViewsOrder as PUT } from "#lib/server/handlers/views.ts";
+export { putViewsOrder as PUT } from "#lib/edge/server/handlers/views.ts";

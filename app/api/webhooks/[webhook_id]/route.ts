@@ -1,1 +1,1 @@
-export { deleteWebhook as DELETE, getWebhook as GET, putWebhook as PUT } from "#lib/server/handlers/webhooks.ts";
+export { deleteWebhook as DELETE, getWebhook as GET, putWebhook as PUT } from "#lib/edge/server/handlers/webhooks.ts";

@@ -1,1 +1,1 @@
-export { getScimResourceTypes as GET } from "#lib/server/handlers/scim.ts";
+export { getScimResourceTypes as GET } from "#lib/edge/server/handlers/scim.ts";

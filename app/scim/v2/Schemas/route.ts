@@ -1,1 +1,1 @@
-export { getScimSchemas as GET } from "#lib/server/handlers/scim.ts";
+export { getScimSchemas as GET } from "#lib/edge/server/handlers/scim.ts";

@@ -1,1 +1,1 @@
-export { getScimServiceProviderConfig as GET } from "#lib/server/handlers/scim.ts";
+export { getScimServiceProviderConfig as GET } from "#lib/edge/server/handlers/scim.ts";

@@ -1,1 +1,1 @@
-export { getScimUsers as GET, postScimUsers as POST } from "#lib/server/handlers/scim.ts";
+export { getScimUsers as GET, postScimUsers as POST } from "#lib/edge/server/handlers/scim.ts";

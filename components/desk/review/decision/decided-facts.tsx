@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Code } from "#components/page/code.tsx";
-import { SeverityMark } from "#components/page/marks.tsx";
-import { useRecordTime } from "#components/page/record-time.tsx";
-import { withKeys } from "#components/page/with-keys.ts";
-import { useItemErrorCause, useWords } from "#components/page/words.tsx";
-import { PeopleOutcomeMark } from "#components/people/outcome-mark.tsx";
-import { groupFindings } from "#components/verification/findings-run.tsx";
-import { verificationPeopleOptions } from "#lib/browser/people.ts";
-import { personName } from "#lib/contract/people/person.ts";
-import type { DecidedPerson, DecisionRecord } from "#lib/contract/review/decision-record.ts";
-import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
+import { groupFindings } from "#components/core/verification/findings-run.tsx";
+import { Code } from "#components/kit/code.tsx";
+import { SeverityMark } from "#components/kit/marks.tsx";
+import { useRecordTime } from "#components/kit/record-time.tsx";
+import { withKeys } from "#components/kit/with-keys.ts";
+import { useItemErrorCause, useWords } from "#components/kit/words.tsx";
+import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
+import { personName } from "#lib/core/contract/people/person.ts";
+import { SEVERITIES } from "#lib/core/contract/verifications/verification.ts";
+import type { DecidedPerson, DecisionRecord } from "#lib/desk/contract/review/decision-record.ts";
 
 type Basis = DecisionRecord["basis"];
 

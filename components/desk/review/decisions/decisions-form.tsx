@@ -1,12 +1,12 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useState } from "react";
-import { Form } from "#components/page/form.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { TextField } from "#components/page/text-field.tsx";
-import type { DecisionsPeriod } from "#lib/browser/decisions.ts";
-import { DECISIONS, type DecisionList, type DecisionSort, TOGETHER_CHOICES } from "#lib/contract/review/log.ts";
-import { EXCEPTION_CHOICES, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
+import { Form } from "#components/kit/form.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { EXCEPTION_CHOICES, RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
+import type { DecisionsPeriod } from "#lib/desk/browser/decisions.ts";
+import { DECISIONS, type DecisionList, type DecisionSort, TOGETHER_CHOICES } from "#lib/desk/contract/review/log.ts";
 import { Button } from "@/components/ui/button";
 
 export type Asked = { asked: DecisionsPeriod; officers: DecisionList["officers"] };

@@ -1,13 +1,13 @@
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { createContext, use } from "react";
-import { SmallTable } from "#components/list/small-table.tsx";
-import type { ListOrder } from "#components/list/sort-title.tsx";
-import { Time, useDayFormat } from "#components/page/time.tsx";
-import { WholeTags } from "#components/page/whole-tags.tsx";
-import { useCodeWords } from "#components/page/words.tsx";
-import type { AuditedDecision } from "#lib/contract/review/log.ts";
-import { dotted, shortId } from "#lib/contract/text.ts";
+import { SmallTable } from "#components/kit/list/small-table.tsx";
+import type { ListOrder } from "#components/kit/list/sort-title.tsx";
+import { Time, useDayFormat } from "#components/kit/time.tsx";
+import { WholeTags } from "#components/kit/whole-tags.tsx";
+import { useCodeWords } from "#components/kit/words.tsx";
+import type { AuditedDecision } from "#lib/desk/contract/review/log.ts";
+import { dotted, shortId } from "#lib/platform/contract/text.ts";
 import { cn } from "@/components/ui/cn";
 
 /** The time zone of the shown times. */

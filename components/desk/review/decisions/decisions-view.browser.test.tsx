@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { AuditedDecision, DecisionList } from "#lib/contract/review/log.ts";
-import { Main } from "#test/mounted-list.tsx";
-import { type Answer, type Asked, expectAccessible, mountPage } from "#test/mounted-page.tsx";
+import type { AuditedDecision, DecisionList } from "#lib/desk/contract/review/log.ts";
+import { Main } from "#tools/test/mounted-list.tsx";
+import { type Answer, type Asked, expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
 import { DecisionsView } from "./decisions-view.tsx";
 
 const ANA = "00000000-0000-4000-8000-000000000001";

@@ -6,22 +6,21 @@ import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { IgnoredNote } from "#components/list/list-states.tsx";
-import { useFilter } from "#components/list/use-filter.ts";
-import { Retry } from "#components/page/buttons.tsx";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Message } from "#components/page/message.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
-import { PrintButton } from "#components/page/print-button.tsx";
-import { RecordZone, useRecordTime, useZoneName } from "#components/page/record-time.tsx";
-import { SearchBox } from "#components/page/search-box.tsx";
-import { RowsWaiting } from "#components/page/section.tsx";
-import { SelectField } from "#components/page/select-field.tsx";
-import { Signatures } from "#components/page/signatures.tsx";
-import { TextLink } from "#components/page/text-link.tsx";
-import { useDayFormat } from "#components/page/time.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { decisionsFile, decisionsOptions, decisionsParameters } from "#lib/browser/decisions.ts";
+import { Retry } from "#components/kit/buttons.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { IgnoredNote } from "#components/kit/list/list-states.tsx";
+import { useFilter } from "#components/kit/list/use-filter.ts";
+import { Message } from "#components/kit/message.tsx";
+import { PageHeader } from "#components/kit/page-header.tsx";
+import { PrintButton } from "#components/kit/print-button.tsx";
+import { RecordZone, useRecordTime, useZoneName } from "#components/kit/record-time.tsx";
+import { SearchBox } from "#components/kit/search-box.tsx";
+import { RowsWaiting } from "#components/kit/section.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { Signatures } from "#components/kit/signatures.tsx";
+import { TextLink } from "#components/kit/text-link.tsx";
+import { useDayFormat } from "#components/kit/time.tsx";
+import { decisionsFile, decisionsOptions, decisionsParameters } from "#lib/desk/browser/decisions.ts";
 import {
   type AuditedDecision,
   DECISION_SORTS,
@@ -29,7 +28,8 @@ import {
   type DecisionColumn,
   type DecisionSort,
   MAX_DECISIONS,
-} from "#lib/contract/review/log.ts";
+} from "#lib/desk/contract/review/log.ts";
+import { ApiError } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 import { containsWords } from "@/components/ui/search-words.ts";
 import { type Asked, officerIn, PeriodForm } from "./decisions-form.tsx";

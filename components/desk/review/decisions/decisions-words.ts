@@ -1,3 +1,3 @@
-import { facts } from "#components/page/route-messages.tsx";
+import { facts } from "#components/kit/route-messages.tsx";
 
 export const DECISIONS_WORDS = facts("decision", "decisions", "samples");

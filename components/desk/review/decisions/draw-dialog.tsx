@@ -1,13 +1,13 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { TextField } from "#components/page/text-field.tsx";
-import { useDayFormat } from "#components/page/time.tsx";
-import { ChangeDialog } from "#components/secrets/secret-change.tsx";
-import { api } from "#lib/browser/api.ts";
-import type { DecisionsPeriod } from "#lib/browser/decisions.ts";
-import { samplesKey } from "#lib/browser/samples.ts";
-import { MAX_SEED } from "#lib/contract/review/log.ts";
-import { MAX_SAMPLED } from "#lib/contract/review/sample.ts";
+import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { useDayFormat } from "#components/kit/time.tsx";
+import type { DecisionsPeriod } from "#lib/desk/browser/decisions.ts";
+import { samplesKey } from "#lib/desk/browser/samples.ts";
+import { MAX_SEED } from "#lib/desk/contract/review/log.ts";
+import { MAX_SAMPLED } from "#lib/desk/contract/review/sample.ts";
+import { api } from "#lib/platform/browser/api.ts";
 
 const USUAL_SIZE = 25;
 

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { Remark } from "#components/page/remark.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { reviewedOf, SAMPLE_RESULTS, type Sample } from "#lib/contract/review/sample.ts";
+import { Remark } from "#components/kit/remark.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import { reviewedOf, SAMPLE_RESULTS, type Sample } from "#lib/desk/contract/review/sample.ts";
 
 type Props = { sample: Sample };
 

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Cancel } from "#components/page/buttons.tsx";
-import { Form } from "#components/page/form.tsx";
-import { Remark, type RemarkState } from "#components/page/remark.tsx";
-import { TextareaField } from "#components/page/text-field.tsx";
-import { ActionFailure } from "#components/page/words.tsx";
-import { api } from "#lib/browser/api.ts";
-import { samplesKey } from "#lib/browser/samples.ts";
+import { Cancel } from "#components/kit/buttons.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { Remark, type RemarkState } from "#components/kit/remark.tsx";
+import { TextareaField } from "#components/kit/text-field.tsx";
+import { ActionFailure } from "#components/kit/words.tsx";
+import { samplesKey } from "#lib/desk/browser/samples.ts";
 import {
   MAX_RESULT_NOTE,
   SAMPLE_RESULTS,
   type SampledDecision,
   type SampleResult,
-} from "#lib/contract/review/sample.ts";
+} from "#lib/desk/contract/review/sample.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 import { FieldLabel } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";

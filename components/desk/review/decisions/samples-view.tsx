@@ -3,17 +3,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Dices } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { BackLink } from "#components/page/back-link.tsx";
-import { usePageCrumb } from "#components/page/crumbs.ts";
-import { Loaded } from "#components/page/loaded.tsx";
-import { Message } from "#components/page/message.tsx";
-import { PageHeader } from "#components/page/page-header.tsx";
-import { Section } from "#components/page/section.tsx";
-import { RowLink, SectionRows } from "#components/page/section-rows.tsx";
-import { TextLink } from "#components/page/text-link.tsx";
-import { ExactInstant, useDayFormat } from "#components/page/time.tsx";
-import { samplesOptions } from "#lib/browser/samples.ts";
-import type { Sample } from "#lib/contract/review/sample.ts";
+import { BackLink } from "#components/kit/back-link.tsx";
+import { usePageCrumb } from "#components/kit/crumbs.ts";
+import { Loaded } from "#components/kit/loaded.tsx";
+import { Message } from "#components/kit/message.tsx";
+import { PageHeader } from "#components/kit/page-header.tsx";
+import { Section } from "#components/kit/section.tsx";
+import { RowLink, SectionRows } from "#components/kit/section-rows.tsx";
+import { TextLink } from "#components/kit/text-link.tsx";
+import { ExactInstant, useDayFormat } from "#components/kit/time.tsx";
+import { samplesOptions } from "#lib/desk/browser/samples.ts";
+import type { Sample } from "#lib/desk/contract/review/sample.ts";
 import { Progress, SignatureMark } from "./sample-parts.tsx";
 
 /** The drawn samples, newest first. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { SampledDecision, SampleSheet } from "#lib/contract/review/sample.ts";
-import { Main } from "#test/mounted-list.tsx";
-import { type Answer, expectAccessible, failing, mountPage } from "#test/mounted-page.tsx";
+import type { SampledDecision, SampleSheet } from "#lib/desk/contract/review/sample.ts";
+import { Main } from "#tools/test/mounted-list.tsx";
+import { type Answer, expectAccessible, failing, mountPage } from "#tools/test/mounted-page.tsx";
 import { SheetView } from "./sheet-view.tsx";
 
 const SAMPLE_ID = "00000000-0000-4000-8000-000000000009";

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, FileQuestionMark } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Activity, memo, type RefObject, useCallback, useEffect, useState } from "react";
-import { useBufferedShortcuts } from "#components/page/key-buffer.ts";
-import { Message } from "#components/page/message.tsx";
-import { FILE_KEYS } from "#components/review/review-actions.ts";
-import { VerificationView } from "#components/verification/verification-view.tsx";
-import { ApiError } from "#lib/browser/api.ts";
-import { lastLookOptions, verificationOptions } from "#lib/browser/verifications.ts";
+import { VerificationView } from "#components/core/verification/verification-view.tsx";
+import { FILE_KEYS } from "#components/desk/review/review-actions.ts";
+import { useBufferedShortcuts } from "#components/kit/key-buffer.ts";
+import { Message } from "#components/kit/message.tsx";
+import { lastLookOptions, verificationOptions } from "#lib/core/browser/verifications.ts";
+import { ApiError } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 
 type Props = {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useRef } from "react";
-import { Hint } from "#components/page/hint.tsx";
-import { isModifiedClick } from "#components/page/modified-click.ts";
-import { useShownCount } from "#components/page/words.tsx";
-import { TimeIcon } from "#components/review/review-marks.tsx";
-import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
-import type { ListCount } from "#lib/contract/pages.ts";
-import { DESK, LANES, type Lane } from "#lib/contract/review/lanes.ts";
+import { TimeIcon } from "#components/desk/review/review-marks.tsx";
+import { Hint } from "#components/kit/hint.tsx";
+import { isModifiedClick } from "#components/kit/modified-click.ts";
+import { useShownCount } from "#components/kit/words.tsx";
+import { reviewLanesOptions } from "#lib/desk/browser/review-lanes.ts";
+import { DESK, LANES, type Lane } from "#lib/desk/contract/review/lanes.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
 import { cn } from "@/components/ui/cn";
 
 type Props = { lane: Lane; onLane: (lane: Lane) => void };

@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { askAgain } from "#lib/browser/query-client.ts";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { verificationOptions } from "#lib/browser/verifications.ts";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import { verificationOptions } from "#lib/core/browser/verifications.ts";
+import { askAgain } from "#lib/platform/browser/query-client.ts";
 import { filesToPrefetch } from "./prefetch.ts";
 
 const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });

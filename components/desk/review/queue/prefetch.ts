@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { verificationOptions } from "#lib/browser/verifications.ts";
+import { verificationOptions } from "#lib/core/browser/verifications.ts";
 import { idOf, type Queue } from "./use-queue.ts";
 
 const MAX_PREFETCHED = 3;

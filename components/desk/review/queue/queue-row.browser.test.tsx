@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import { mountPage } from "#test/mounted-page.tsx";
+import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { mountPage } from "#tools/test/mounted-page.tsx";
 import { QueueRow } from "./queue-row.tsx";
 
 const DAY_MS = 86_400_000;

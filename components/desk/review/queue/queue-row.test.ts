@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { expect, it } from "vitest";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import { REVIEW_WORDS, shown } from "#test/shown.tsx";
+import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { REVIEW_WORDS, shown } from "#tools/test/shown.tsx";
 import { QueueRow } from "./queue-row.tsx";
 
 const review = {

@@ -1,19 +1,19 @@
-import { useDayFormat } from "#components/page/time.tsx";
-import "#components/list/list.css";
+import { useDayFormat } from "#components/kit/time.tsx";
+import "#components/kit/list/list.css";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ComponentProps, type MouseEventHandler, memo } from "react";
-import { SelectBox } from "#components/list/select-box.tsx";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Hint } from "#components/page/hint.tsx";
-import { iconClass } from "#components/page/icon.ts";
-import { FailedMark } from "#components/page/marks.tsx";
-import { useClock } from "#components/page/time.tsx";
-import { useFindingWords } from "#components/page/words.tsx";
-import { ColleaguesMark } from "#components/presence/colleagues.tsx";
-import { TimeIcon, useDue, useFollowUpDay, useReasonWords } from "#components/review/review-marks.tsx";
-import { DESK, type Lane } from "#lib/contract/review/lanes.ts";
-import { shortId } from "#lib/contract/text.ts";
-import { SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { ColleaguesMark } from "#components/desk/presence/colleagues.tsx";
+import { TimeIcon, useDue, useFollowUpDay, useReasonWords } from "#components/desk/review/review-marks.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Hint } from "#components/kit/hint.tsx";
+import { iconClass } from "#components/kit/icon.ts";
+import { SelectBox } from "#components/kit/list/select-box.tsx";
+import { FailedMark } from "#components/kit/marks.tsx";
+import { useClock } from "#components/kit/time.tsx";
+import { useFindingWords } from "#components/kit/words.tsx";
+import { SEVERITIES, type VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { DESK, type Lane } from "#lib/desk/contract/review/lanes.ts";
+import { shortId } from "#lib/platform/contract/text.ts";
 import { cn } from "@/components/ui/cn";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { LANES } from "#lib/contract/review/lanes.ts";
-import { listOf } from "#test/mounted-list.tsx";
-import { mountPage } from "#test/mounted-page.tsx";
+import { LANES } from "#lib/desk/contract/review/lanes.ts";
+import { listOf } from "#tools/test/mounted-list.tsx";
+import { mountPage } from "#tools/test/mounted-page.tsx";
 import { ReviewDesk } from "./review-desk.tsx";
 
 /** The width of the content at 1440 px, without and with a panel beside it. */

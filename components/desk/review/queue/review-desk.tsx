@@ -6,21 +6,21 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { IgnoredNote } from "#components/list/list-states.tsx";
-import { useSelection } from "#components/list/selection.ts";
-import { useFilter } from "#components/list/use-filter.ts";
-import { Announced } from "#components/page/announced.tsx";
-import { Failure } from "#components/page/message.tsx";
-import { usePageKeys } from "#components/page/page-keys.ts";
-import { SectionBoundary } from "#components/page/section-boundary.tsx";
-import { onUndone } from "#components/review/last-step.ts";
-import { AfterReview } from "#components/review/review-step.ts";
-import { useTake } from "#components/review/use-take.ts";
-import { openPalette } from "#components/shell/palette-key.ts";
-import { leaveLists } from "#lib/browser/list-navigation.ts";
-import { reviewLanesOptions } from "#lib/browser/review-lanes.ts";
-import { DESK, fallsBack, type Lane, laneOf } from "#lib/contract/review/lanes.ts";
-import { MAX_BULK } from "#lib/contract/verifications/review.ts";
+import { onUndone } from "#components/desk/review/last-step.ts";
+import { AfterReview } from "#components/desk/review/review-step.ts";
+import { useTake } from "#components/desk/review/use-take.ts";
+import { Announced } from "#components/kit/announced.tsx";
+import { IgnoredNote } from "#components/kit/list/list-states.tsx";
+import { useSelection } from "#components/kit/list/selection.ts";
+import { useFilter } from "#components/kit/list/use-filter.ts";
+import { Failure } from "#components/kit/message.tsx";
+import { usePageKeys } from "#components/kit/page-keys.ts";
+import { SectionBoundary } from "#components/kit/section-boundary.tsx";
+import { openPalette } from "#components/kit/shell/palette-key.ts";
+import { leaveLists } from "#lib/core/browser/list-navigation.ts";
+import { MAX_BULK } from "#lib/core/contract/verifications/review.ts";
+import { reviewLanesOptions } from "#lib/desk/browser/review-lanes.ts";
+import { DESK, fallsBack, type Lane, laneOf } from "#lib/desk/contract/review/lanes.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
@@ -42,7 +42,7 @@ type Props = {
 };
 
 /** Loaded when the first row is selected. */
-const BulkBar = dynamic(() => import("#components/review/bulk-bar.tsx").then((module) => module.BulkBar));
+const BulkBar = dynamic(() => import("#components/desk/review/bulk-bar.tsx").then((module) => module.BulkBar));
 
 /**
  * The queue beside the file; on a phone, one of them at a time. The address contains the lane and the file, and going

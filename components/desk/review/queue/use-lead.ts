@@ -1,8 +1,8 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Lead } from "#components/review/review-step.ts";
-import { DESK, type Lane } from "#lib/contract/review/lanes.ts";
+import type { Lead } from "#components/desk/review/review-step.ts";
+import { DESK, type Lane } from "#lib/desk/contract/review/lanes.ts";
 import { toast } from "@/components/ui/toast-store";
 import type { Queue } from "./use-queue.ts";
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { type Scroller, useLiveRows } from "#components/list/use-live-rows.ts";
-import { verificationListOptions } from "#lib/browser/verification-list.ts";
-import { filterOfLane, type Lane } from "#lib/contract/review/lanes.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
+import { type Scroller, useLiveRows } from "#components/kit/list/use-live-rows.ts";
+import { verificationListOptions } from "#lib/core/browser/verification-list.ts";
+import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { filterOfLane, type Lane } from "#lib/desk/contract/review/lanes.ts";
 
 /** From this width on, the queue is beside the file and has its own scroll position. */
 const WIDE = "(width >= 64rem)";

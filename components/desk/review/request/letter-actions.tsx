@@ -3,7 +3,7 @@ import { Mail, Printer } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
-import { CopyButton } from "#components/page/copy.tsx";
+import { CopyButton } from "#components/kit/copy.tsx";
 import { Button, buttonVariants } from "@/components/ui/button";
 
 /** Some mail programs cut longer addresses without a warning. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { LOCALES } from "#lib/contract/preferences.ts";
-import { DEFAULT_TEMPLATES } from "#lib/contract/review/policy.ts";
-import { letterOf, requestPoints } from "#lib/contract/review/request.ts";
-import { withProblem } from "#lib/contract/review/testing/item-problem.ts";
-import { ITEM_ERRORS, ITEM_TYPES } from "#lib/contract/verifications/verification.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import { ITEM_ERRORS, ITEM_TYPES } from "#lib/core/contract/verifications/verification.ts";
+import { DEFAULT_TEMPLATES } from "#lib/desk/contract/review/policy.ts";
+import { letterOf, requestPoints } from "#lib/desk/contract/review/request.ts";
+import { withProblem } from "#lib/desk/contract/review/testing/item-problem.ts";
+import { LOCALES } from "#lib/platform/contract/preferences.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
 import { letterWords } from "./letter-words.ts";
 
 describe.each(LOCALES)("a letter in %s", (locale) => {

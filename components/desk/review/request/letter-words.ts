@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { createTranslator } from "next-intl";
-import type { Locale } from "#lib/contract/preferences.ts";
-import type { LetterWords } from "#lib/contract/review/request.ts";
-import { isOutcomeType } from "#lib/contract/verifications/verification.ts";
-import type enLetter from "#messages/en/letter.json";
+import { isOutcomeType } from "#lib/core/contract/verifications/verification.ts";
+import type { LetterWords } from "#lib/desk/contract/review/request.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import type enLetter from "#messages/en/desk/letter.json";
 
 const LETTERS: Record<Locale, () => Promise<{ default: typeof enLetter }>> = {
-  en: () => import("#messages/en/letter.json"),
-  "es-MX": () => import("#messages/es-MX/letter.json"),
+  en: () => import("#messages/en/desk/letter.json"),
+  "es-MX": () => import("#messages/es-MX/desk/letter.json"),
 };
 
 /** The messages of a letter in its own language, independent of the reader's. */

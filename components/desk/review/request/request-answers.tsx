@@ -1,13 +1,13 @@
 import { CircleCheck, Inbox, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { CircleDashed } from "#components/page/circle-dashed.tsx";
-import { ExactInstant } from "#components/page/time.tsx";
-import { usePointName } from "#components/review/point-name.ts";
-import { useFollowUpDay } from "#components/review/review-marks.tsx";
-import type { Person } from "#lib/contract/people/person.ts";
-import { pointKey } from "#lib/contract/review/request.ts";
-import type { PointAnswer, RequestWait } from "#lib/contract/verifications/review.ts";
+import { usePointName } from "#components/desk/review/point-name.ts";
+import { useFollowUpDay } from "#components/desk/review/review-marks.tsx";
+import { CircleDashed } from "#components/kit/circle-dashed.tsx";
+import { ExactInstant } from "#components/kit/time.tsx";
+import type { Person } from "#lib/core/contract/people/person.ts";
+import type { PointAnswer, RequestWait } from "#lib/core/contract/verifications/review.ts";
+import { pointKey } from "#lib/desk/contract/review/request.ts";
 import { Card } from "@/components/ui/card";
 
 const ANSWERS: Record<PointAnswer, { icon: LucideIcon; tone: string }> = {

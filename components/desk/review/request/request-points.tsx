@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { verificationPeopleOptions } from "#lib/browser/people.ts";
-import { peopleOutcome, personName } from "#lib/contract/people/person.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import { isForCustomer, lineOf, pointKey, requestPoints } from "#lib/contract/review/request.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
+import { peopleOutcome, personName } from "#lib/core/contract/people/person.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import { isForCustomer, lineOf, pointKey, requestPoints } from "#lib/desk/contract/review/request.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { letterWords, letterWordsOptions } from "./letter-words.ts";

@@ -1,9 +1,9 @@
 import { PencilLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useCurrentUser } from "#components/page/current-user.tsx";
-import { Hint } from "#components/page/hint.tsx";
-import { usePageKeys } from "#components/page/page-keys.ts";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { Hint } from "#components/kit/hint.tsx";
+import { usePageKeys } from "#components/kit/page-keys.ts";
 import { Button } from "@/components/ui/button";
 import { RequestDialog } from "./request-dialog.tsx";
 

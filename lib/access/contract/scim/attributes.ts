@@ -1,4 +1,4 @@
-import { isRecord } from "#lib/contract/answer.ts";
+import { isRecord } from "#lib/platform/contract/answer.ts";
 
 /** Attributes of a SCIM resource, by their names. */
 export type Attributes = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRecord } from "#lib/contract/answer.ts";
+import { isRecord } from "#lib/platform/contract/answer.ts";
 import {
   type Attributes,
   type KnownAttribute,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStorable } from "#lib/contract/text.ts";
+import { isStorable } from "#lib/platform/contract/text.ts";
 import { withoutSchema } from "./attributes.ts";
 import { ScimProblem } from "./problem.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isRecord } from "#lib/contract/answer.ts";
-import { shownText } from "#lib/contract/text.ts";
+import { isRecord } from "#lib/platform/contract/answer.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
 import { type Attributes, withKnownNames } from "./attributes.ts";
 
 const MAX_VALUES = 50;

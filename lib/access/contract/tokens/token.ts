@@ -1,5 +1,5 @@
-import type { Scope } from "#lib/contract/access/permissions.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import type { Scope } from "#lib/access/contract/permissions.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** Tokens that are not revoked, expired ones included. */
 export const MAX_TOKENS = 50;

@@ -1,9 +1,9 @@
-import { byPassword, currentIssuer } from "#lib/server/access/passwords-off.ts";
-import { asksForSecondFactor, renewSession, type Session } from "#lib/server/access/sessions.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { conflict, notFound } from "#lib/server/base/errors.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { byPassword, currentIssuer } from "#lib/access/server/passwords-off.ts";
+import { asksForSecondFactor, renewSession, type Session } from "#lib/access/server/sessions.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { conflict, notFound } from "#lib/platform/server/base/errors.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { addIdentity } from "./enter.ts";
 import type { Flow } from "./flow.ts";
 import { ProviderSignInError } from "./problem.ts";

@@ -6,11 +6,11 @@ import {
   randomState,
 } from "openid-client";
 import { z } from "zod";
-import { FLOW_SECONDS, flowCookies } from "#lib/server/access/session.ts";
-import { openValue, sealValue } from "#lib/server/access/session-seal.ts";
-import { hashToken, newToken } from "#lib/server/access/sessions.ts";
-import { env } from "#lib/server/base/env.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import { FLOW_SECONDS, flowCookies } from "#lib/access/server/session.ts";
+import { openValue, sealValue } from "#lib/access/server/session-seal.ts";
+import { hashToken, newToken } from "#lib/access/server/sessions.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { providerSettings, readProvider } from "./provider.ts";
 
 const CALLBACK = "/api/session/oidc/callback";

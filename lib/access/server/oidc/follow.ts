@@ -1,9 +1,9 @@
-import { changesOfClaims } from "#lib/contract/access/provider-claims.ts";
-import type { KeptEmail } from "#lib/contract/access/user.ts";
-import { findUserByEmail, type StoredUser } from "#lib/server/access/users.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { changesOfClaims } from "#lib/access/contract/provider-claims.ts";
+import type { KeptEmail } from "#lib/access/contract/user.ts";
+import { findUserByEmail, type StoredUser } from "#lib/access/server/users.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import type { Verified } from "./redeem.ts";
 
 type Stated = ReturnType<typeof changesOfClaims>;

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { jwtVerify } from "jose";
 import { z } from "zod";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { invalid } from "#lib/server/base/errors.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { invalid } from "#lib/platform/server/base/errors.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { ALGORITHMS, isTokenFault, keysOf } from "./keys.ts";
 import { logFault, type ProviderSettings } from "./provider.ts";
 

@@ -1,4 +1,4 @@
-import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
+import type { SignInProblem } from "#lib/access/contract/provider-claims.ts";
 
 /** A failed sign-in by the provider; `user_id` for the audit entry, where the account is known. */
 export class ProviderSignInError extends Error {

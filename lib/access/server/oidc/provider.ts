@@ -8,12 +8,12 @@ import {
   customFetch,
   discovery,
 } from "openid-client";
-import { env } from "#lib/server/base/env.ts";
-import { describeFault, notFound } from "#lib/server/base/errors.ts";
-import { createLog } from "#lib/server/base/log.ts";
-import { readBody } from "#lib/server/base/read-body.ts";
-import { createReportLimit } from "#lib/server/base/report-limit.ts";
-import { leaveTurn } from "#lib/server/base/request-turn.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { describeFault, notFound } from "#lib/platform/server/base/errors.ts";
+import { createLog } from "#lib/platform/server/base/log.ts";
+import { readBody } from "#lib/platform/server/base/read-body.ts";
+import { createReportLimit } from "#lib/platform/server/base/report-limit.ts";
+import { leaveTurn } from "#lib/platform/server/base/request-turn.ts";
 import { ProviderSignInError } from "./problem.ts";
 
 /** The settings of the provider. Throws NOT_FOUND in an installation without one. */

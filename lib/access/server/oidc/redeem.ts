@@ -8,8 +8,8 @@ import {
   ResponseBodyError,
 } from "openid-client";
 import { z } from "zod";
-import { isSingleFactor } from "#lib/contract/access/provider-claims.ts";
-import type { ByProvider } from "#lib/server/access/sessions.ts";
+import { isSingleFactor } from "#lib/access/contract/provider-claims.ts";
+import type { ByProvider } from "#lib/access/server/sessions.ts";
 import { callbackUrl, type Flow } from "./flow.ts";
 import { ALGORITHMS, isTokenFault, keysOf } from "./keys.ts";
 import { ProviderSignInError } from "./problem.ts";

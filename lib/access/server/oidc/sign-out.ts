@@ -1,6 +1,6 @@
 import { buildEndSessionUrl } from "openid-client";
-import { currentIssuer } from "#lib/server/access/passwords-off.ts";
-import { env } from "#lib/server/base/env.ts";
+import { currentIssuer } from "#lib/access/server/passwords-off.ts";
+import { env } from "#lib/platform/server/base/env.ts";
 import { boundedFetch, logFault, providerSettings, readProvider } from "./provider.ts";
 
 const REACH_MS = 2_000;

@@ -1,7 +1,7 @@
-import type { PasskeyAnswer, PasskeyRequest } from "#lib/contract/access/passkey.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { PasskeyAnswer, PasskeyRequest } from "#lib/access/contract/passkey.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { CHALLENGE_SECONDS, type ChallengePlace, createChallenge, takeChallenge } from "./challenges.ts";
 import { relyingParty } from "./relying-party.ts";
 

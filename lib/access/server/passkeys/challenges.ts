@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** The place in which a challenge may be answered: a session, or before a sign-in a browser, known or unknown. */
 export type ChallengePlace = readonly [kind: "session" | "browser", id: string];

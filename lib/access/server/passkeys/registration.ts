@@ -1,5 +1,5 @@
-import type { NewPasskey, PasskeyCreation } from "#lib/contract/access/passkey.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import type { NewPasskey, PasskeyCreation } from "#lib/access/contract/passkey.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { CHALLENGE_SECONDS, type ChallengePlace, createChallenge, takeChallenge } from "./challenges.ts";
 import { relyingParty } from "./relying-party.ts";
 

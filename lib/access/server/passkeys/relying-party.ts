@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { env } from "#lib/server/base/env.ts";
+import { env } from "#lib/platform/server/base/env.ts";
 
 /** The relying party of passkeys: host and origin of `APP_ORIGIN`. Null for an IP address, which WebAuthn refuses. */
 export function relyingParty(): { id: string; origin: string } | null {

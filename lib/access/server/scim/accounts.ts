@@ -1,8 +1,8 @@
-import type { ScimQuery } from "#lib/contract/scim/query.ts";
-import type { DirectoryUser } from "#lib/contract/scim/user.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import type { ScimQuery } from "#lib/access/contract/scim/query.ts";
+import type { DirectoryUser } from "#lib/access/contract/scim/user.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 export type ScimAccount = DirectoryUser & {
   user_id: string;

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it, vi } from "vitest";
-import { changeUser } from "#lib/server/access/change-users.ts";
-import { findSession, startSession } from "#lib/server/access/sessions.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { DASHBOARD_MIGRATIONS } from "#lib/server/db/migrate.ts";
-import { INCIDENTS } from "#lib/server/notices/alerts/acts.ts";
-import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
-import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { someone } from "#test/scim-requests.ts";
-import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
+import { changeUser } from "#lib/access/server/change-users.ts";
+import { findSession, startSession } from "#lib/access/server/sessions.ts";
+import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
+import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { INCIDENTS } from "#lib/outbound/server/notices/alerts/acts.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { DASHBOARD_MIGRATIONS } from "#lib/platform/server/db/migrate.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { someone } from "#tools/test/scim-requests.ts";
+import { USUAL_THRESHOLDS } from "#tools/test/usual-thresholds.ts";
 import { createAccount, patchAccount } from "./change.ts";
 
 const database = await ownDatabase();

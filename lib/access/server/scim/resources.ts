@@ -1,8 +1,8 @@
-import { selected } from "#lib/contract/scim/attributes.ts";
-import { MAX_RESULTS } from "#lib/contract/scim/query.ts";
-import { attributesOf, nameOf } from "#lib/contract/scim/user.ts";
-import { env } from "#lib/server/base/env.ts";
-import { notFound } from "#lib/server/base/errors.ts";
+import { selected } from "#lib/access/contract/scim/attributes.ts";
+import { MAX_RESULTS } from "#lib/access/contract/scim/query.ts";
+import { attributesOf, nameOf } from "#lib/access/contract/scim/user.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
 import type { ScimAccount } from "./accounts.ts";
 
 const CORE = "urn:ietf:params:scim:schemas:core:2.0";

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { may, type Scope } from "#lib/contract/access/permissions.ts";
-import type { SessionUser } from "#lib/contract/access/user.ts";
-import type { ListedScimToken } from "#lib/contract/scim/token.ts";
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
-import { type CreatedToken, type ListedToken, MAX_TOKEN_DAYS, MAX_TOKENS } from "#lib/contract/tokens/token.ts";
-import type { NewServiceToken } from "#lib/contract/tokens/token-input.ts";
-import { currentIssuer } from "#lib/server/access/passwords-off.ts";
-import { type Factors, lacksFactor } from "#lib/server/access/sessions.ts";
-import { CotejoError, conflict, invalid, notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
+import { may, type Scope } from "#lib/access/contract/permissions.ts";
+import type { ListedScimToken } from "#lib/access/contract/scim/token.ts";
+import { type CreatedToken, type ListedToken, MAX_TOKEN_DAYS, MAX_TOKENS } from "#lib/access/contract/tokens/token.ts";
+import type { NewServiceToken } from "#lib/access/contract/tokens/token-input.ts";
+import type { SessionUser } from "#lib/access/contract/user.ts";
+import { currentIssuer } from "#lib/access/server/passwords-off.ts";
+import { type Factors, lacksFactor } from "#lib/access/server/sessions.ts";
+import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/core/server/vault/reveals.ts";
+import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { CotejoError, conflict, invalid, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { factorsWith, hashToken, newToken } from "./bearer.ts";
 
 type TokenRow = Omit<ListedToken, "lacking" | "state"> & Factors & { has_expired: boolean; is_barred: boolean };

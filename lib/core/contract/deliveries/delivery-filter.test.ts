@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { holdsCurp, holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
+import { holdsCurp, holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 import { DELIVERY_FILTER, DELIVERY_MARKS } from "./delivery-filter.ts";
 

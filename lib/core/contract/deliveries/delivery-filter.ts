@@ -1,4 +1,4 @@
-import { defineFilter, moment, someOf, text, words } from "#lib/contract/url-parameters.ts";
+import { defineFilter, moment, someOf, text, words } from "#lib/platform/contract/url-parameters.ts";
 import { DELIVERY_STATES } from "./delivery.ts";
 
 export const DELIVERY_MARKS = ["late", "copied"] as const;

@@ -1,10 +1,10 @@
-import { RETRY_SECONDS } from "#lib/contract/channels/retries.ts";
-import type { UnrecognizedReason } from "#lib/contract/events/event.ts";
-import type { ListCount } from "#lib/contract/pages.ts";
-import type { ReceiverState } from "#lib/contract/status.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { DeliveryEntry, EventStatement } from "#lib/contract/verifications/activity.ts";
-import type { UnresolvedFile } from "#lib/contract/verifications/named-file.ts";
+import type { UnrecognizedReason } from "#lib/core/contract/events/event.ts";
+import type { ReceiverState } from "#lib/core/contract/status.ts";
+import type { DeliveryEntry, EventStatement } from "#lib/core/contract/verifications/activity.ts";
+import type { UnresolvedFile } from "#lib/core/contract/verifications/named-file.ts";
+import { RETRY_SECONDS } from "#lib/outbound/contract/channels/retries.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** The outcome of a delivery (design §4, Inbox). */
 export const DELIVERY_STATES = ["pending", "applied", "unrecognized", "failed"] as const;
@@ -24,7 +24,7 @@ export type DeliverySummary = Pick<
   tag: string | null;
 };
 
-/** Whether the delivery was set aside because it exceeds the bounds (`lib/contract/bounds.ts`). */
+/** Whether the delivery was set aside because it exceeds the bounds (`lib/platform/contract/bounds.ts`). */
 export const isTooLarge = ({ state, last_error }: Pick<DeliverySummary, "state" | "last_error">): boolean =>
   state === "unrecognized" && last_error?.startsWith(`${"too_large" satisfies UnrecognizedReason}: `) === true;
 

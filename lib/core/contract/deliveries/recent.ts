@@ -1,5 +1,5 @@
-import type { ListCount } from "#lib/contract/pages.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { DeliveryState } from "./delivery.ts";
 
 /** Outcomes that an admin has to know of: the delivery has changed nothing yet. */

@@ -1,4 +1,4 @@
-import { utf8Text } from "#lib/contract/text.ts";
+import { utf8Text } from "#lib/platform/contract/text.ts";
 
 /** Changes that a body may have undergone between signing and pasting. */
 export type BodyCause = "line_ends" | "final_newline" | "bom" | "reserialised" | "not_utf8";

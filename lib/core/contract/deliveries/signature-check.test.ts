@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 import { diagnoseSignature, type SignatureCause } from "./signature-check.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { decodeAnswer } from "#lib/contract/answer.ts";
-import { excessOf, MAX_FINDINGS } from "#lib/contract/bounds.ts";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
+import { decodeAnswer } from "#lib/platform/contract/answer.ts";
+import { excessOf, MAX_FINDINGS } from "#lib/platform/contract/bounds.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
 import {
   code,
   freeText,
@@ -10,8 +10,8 @@ import {
   optional,
   type StatedTime,
   statedTime,
-} from "#lib/contract/fields.ts";
-import { replaced, storableText } from "#lib/contract/text.ts";
+} from "#lib/platform/contract/fields.ts";
+import { replaced, storableText } from "#lib/platform/contract/text.ts";
 
 /**
  * Raised whenever this reader understands more deliveries. Deliveries kept as `unrecognized` under an older number are
@@ -67,7 +67,7 @@ const event = <Data extends z.ZodObject, Time extends (keyof z.output<Data> & st
 
 /**
  * Each event of the interface (Events: Event list). Other tables under the same names have its example
- * (`event-catalogue.ts`), its facts (`lib/server/projections/facts-of-event.ts`) and its words (`verification.json` and
+ * (`event-catalogue.ts`), its facts (`lib/core/server/projections/facts-of-event.ts`) and its words (`verification.json` and
  * `webhooks.json` of `messages`).
  */
 const EVENTS = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isRecord } from "#lib/contract/answer.ts";
-import { code, freeText, optional, statedTime } from "#lib/contract/fields.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import { isRecord } from "#lib/platform/contract/answer.ts";
+import { code, freeText, optional, statedTime } from "#lib/platform/contract/fields.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { findingsList } from "./event.ts";
 
 /** The subject of a reading: a verification, or its people. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UnreadableAnswer } from "#lib/contract/answer.ts";
+import { UnreadableAnswer } from "#lib/platform/contract/answer.ts";
 import { readApiKeys, readCreatedApiKey } from "./api-key.ts";
 
 const created_at = "2026-11-20T10:00:00Z";

@@ -6,7 +6,7 @@ import {
   recordOf,
   textOf,
   UnreadableAnswer,
-} from "#lib/contract/answer.ts";
+} from "#lib/platform/contract/answer.ts";
 
 /** An API key as it is listed (interface, Resources: API key; the shape of its entries is not shown). */
 export type ApiKey = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
+import { identifier } from "#lib/platform/contract/fields.ts";
 
 /** The name of a new key, under the interface's own field name. */
 export const newApiKey = z.strictObject({ id: identifier });

@@ -1,6 +1,6 @@
-import type { Unreadable } from "#lib/contract/answer.ts";
-import type { ErrorCode } from "#lib/contract/error.ts";
-import type { FlowState } from "#lib/contract/provisioning/flow.ts";
+import type { FlowState } from "#lib/core/contract/provisioning/flow.ts";
+import type { Unreadable } from "#lib/platform/contract/answer.ts";
+import type { ErrorCode } from "#lib/platform/contract/error.ts";
 import type { ApiKey } from "./api-key.ts";
 
 /** An entry of `GET /api/api-keys`: the service's report of a key, with the dashboard's facts about it. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 import { covered, coverOf, type HiddenFacts, hiddenFactsIn, unsearchableText } from "./cover.ts";
 
 const FACTS: HiddenFacts = { curps: ["BOXW010514HNERXN09"], dates: ["2001-05-14", "03/06/2002"] };

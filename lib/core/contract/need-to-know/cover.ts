@@ -1,11 +1,11 @@
-import { isRecord } from "#lib/contract/answer.ts";
-import { shortenCurp } from "#lib/contract/people/person.ts";
-import { isPlaceholder } from "#lib/contract/people/placeholder.ts";
+import { shortenCurp } from "#lib/core/contract/people/person.ts";
+import { isPlaceholder } from "#lib/core/contract/people/placeholder.ts";
+import { isRecord } from "#lib/platform/contract/answer.ts";
 import type { RoleRule } from "./policy.ts";
 
 /*
  * What a rule hides, as patterns of text. JavaScript covers texts with them, and PostgreSQL searches only what they leave
- * (`lib/server/need-to-know/searched-text.ts`), so they use the common part of both languages; all ignore case.
+ * (`lib/core/server/need-to-know/searched-text.ts`), so they use the common part of both languages; all ignore case.
  */
 
 /** What people type between the characters of an identifier. */

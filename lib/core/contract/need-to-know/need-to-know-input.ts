@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { holdsCurp } from "#lib/contract/curp-shape.ts";
 import {
   CURP_SHOWN,
   isConsistent,
   MAX_REASON_WORDS,
   OPENING_REASONS,
   REASON_ASKED,
-} from "#lib/contract/need-to-know/policy.ts";
+} from "#lib/core/contract/need-to-know/policy.ts";
+import { holdsCurp } from "#lib/platform/contract/curp-shape.ts";
 
 const roleRule = z
   .strictObject({ curp: z.enum(CURP_SHOWN), birth_date: z.boolean(), pdf: z.boolean() })

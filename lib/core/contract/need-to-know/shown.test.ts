@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Person, readPeople } from "#lib/contract/people/person.ts";
-import { examples } from "#test/effort.ts";
+import { type Person, readPeople } from "#lib/core/contract/people/person.ts";
+import { examples } from "#tools/test/effort.ts";
 import { CURP_SHOWN, consistent, FIRST_NEED_TO_KNOW, isConsistent, type RoleRule } from "./policy.ts";
 import { shownPerson, shownSummary } from "./shown.ts";
 

@@ -1,5 +1,5 @@
-import type { PersonSummary } from "#lib/contract/people/people-search.ts";
-import { type Person, shortenCurp, type VerificationPeople } from "#lib/contract/people/person.ts";
+import type { PersonSummary } from "#lib/core/contract/people/people-search.ts";
+import { type Person, shortenCurp, type VerificationPeople } from "#lib/core/contract/people/person.ts";
 import { COVER, covered, coverOf, hiddenFactsIn } from "./cover.ts";
 import type { RoleRule } from "./policy.ts";
 

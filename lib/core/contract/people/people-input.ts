@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { numericIdInPath, rowIds } from "#lib/contract/fields.ts";
-import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
+import { numericIdInPath, rowIds } from "#lib/platform/contract/fields.ts";
+import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
 import { PEOPLE_TEXT_MAX, SEARCH_REASONS } from "./people-search.ts";
 import { PEOPLE_OUTCOMES } from "./person.ts";
 

@@ -1,7 +1,7 @@
-import { holdsPartOfCurp, wholeCurpIn } from "#lib/contract/curp-shape.ts";
-import type { ListCount, PositionedRow } from "#lib/contract/pages.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { defineFilter, someOf } from "#lib/contract/url-parameters.ts";
+import { holdsPartOfCurp, wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
+import type { ListCount, PositionedRow } from "#lib/platform/contract/pages.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { defineFilter, someOf } from "#lib/platform/contract/url-parameters.ts";
 import { PEOPLE_OUTCOMES, type PeopleOutcome } from "./person.ts";
 
 /** A person in lists, for every role: of the registry's data only the ends of the CURP and the year of birth (design §9). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { UnreadableAnswer } from "#lib/contract/answer.ts";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
+import { UnreadableAnswer } from "#lib/platform/contract/answer.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
 import { listPeople, personName, readPeople, shortenCurp } from "./person.ts";
 
 const CURP = "WALT800101HDFXXX09";

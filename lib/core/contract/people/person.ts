@@ -1,7 +1,7 @@
-import { entriesOf, isRecord, type Listed, otherFieldsOf, type Unreadable } from "#lib/contract/answer.ts";
-import type { Freshness } from "#lib/contract/answer-fields.ts";
-import type { ListCount } from "#lib/contract/pages.ts";
-import { type Instant, parseInstant } from "#lib/contract/time.ts";
+import { entriesOf, isRecord, type Listed, otherFieldsOf, type Unreadable } from "#lib/platform/contract/answer.ts";
+import type { Freshness } from "#lib/platform/contract/answer-fields.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import { type Instant, parseInstant } from "#lib/platform/contract/time.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { compareCurp } from "#lib/curp/compare.ts";
-import { readCurp } from "#lib/curp/read.ts";
+import { compareCurp } from "#lib/core/rules/curp/compare.ts";
+import { readCurp } from "#lib/core/rules/curp/read.ts";
 import { personName, readPeople } from "./person.ts";
 import { isPlaceholder } from "./placeholder.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { separated } from "#lib/contract/fields.ts";
+import { separated } from "#lib/platform/contract/fields.ts";
 import { REVEAL_KINDS } from "./secret.ts";
 
 /** The query of `GET /api/reveals`: the kinds that the page shows, and the ids of values it shows already. */

@@ -1,5 +1,5 @@
-import { hmac, importKey } from "#lib/contract/deliveries/signature-check.ts";
-import { type DeclaredBy, declared, type IdName, type KeyIn } from "#lib/contract/modules/modules.ts";
+import { hmac, importKey } from "#lib/core/contract/deliveries/signature-check.ts";
+import { type DeclaredBy, declared, type IdName, type KeyIn } from "#lib/modules.ts";
 
 /** The kinds of values that are shown once, each with the name of its subject's id. */
 export const SUBJECT_IDS: Readonly<Record<RevealKind, IdName>> = Object.assign({}, ...declared("reveals"));

@@ -1,6 +1,6 @@
-import type { Permission } from "#lib/contract/access/permissions.ts";
-import type { DeclaredBy, KeyIn } from "#lib/contract/modules/modules.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import type { Permission } from "#lib/access/contract/permissions.ts";
+import type { DeclaredBy, KeyIn } from "#lib/modules.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Severity, VerificationItem } from "./verification.ts";
 
 /**

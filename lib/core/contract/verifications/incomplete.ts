@@ -1,4 +1,4 @@
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** Parts of a verification of which events may be missing, in the order of its page. */
 export const PARTS = ["status", "documents_status_timeline", "findings", "items", "labels", "people"] as const;

@@ -1,6 +1,6 @@
-import type { ListCount } from "#lib/contract/pages.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { defineFilter, moment } from "#lib/contract/url-parameters.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { defineFilter, moment } from "#lib/platform/contract/url-parameters.ts";
 import type { Difference, Officer, Review } from "./review.ts";
 import type { VerificationSummary } from "./verification.ts";
 import { LAST_VISIT, VERIFICATION_FILTER, type VerificationFilter } from "./verification-filter.ts";

@@ -1,4 +1,4 @@
-import { decodeSegment } from "#lib/contract/text.ts";
+import { decodeSegment } from "#lib/platform/contract/text.ts";
 
 /** The file that a text names, by its id, its tag or the address of its page. */
 export type NamedFile = { state: "known" | "blocked" | "erased"; verification_id: string } | UnresolvedFile;

@@ -1,4 +1,4 @@
-import { curpIn } from "#lib/contract/curp-shape.ts";
+import { curpIn } from "#lib/platform/contract/curp-shape.ts";
 
 /**
  * The address at which a team keeps the originals of items, since the service's interface offers none. An https address

@@ -1,5 +1,5 @@
-import { isRecord, otherFieldsOf, recordOf } from "#lib/contract/answer.ts";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
+import { isRecord, otherFieldsOf, recordOf } from "#lib/platform/contract/answer.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
 import type { OtherFields } from "./verification.ts";
 
 /** The fields of the read endpoint's answer that the interface names and the page shows in places of their own. */

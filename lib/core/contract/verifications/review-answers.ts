@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { count, instant, text, time } from "#lib/contract/answer-fields.ts";
-import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
+import { PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
+import { count, instant, text, time } from "#lib/platform/contract/answer-fields.ts";
 import { DIFFERENCE_KINDS, EXCEPTIONS, POINT_ANSWERS, REASONS, RESOLUTIONS, REVIEW_STATES } from "./review-codes.ts";
 
 const assignee = z.object({ user_id: z.string(), name: z.string() });

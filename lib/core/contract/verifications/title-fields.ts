@@ -1,4 +1,4 @@
-import { storableText } from "#lib/contract/text.ts";
+import { storableText } from "#lib/platform/contract/text.ts";
 
 /**
  * The fields of the service's answer for a file's title and tax id: JSON Pointers (RFC 6901) into its other fields. The

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { count, counted, freshness, instant, text, texts, time, timeAsText } from "#lib/contract/answer-fields.ts";
+import {
+  count,
+  counted,
+  freshness,
+  instant,
+  text,
+  texts,
+  time,
+  timeAsText,
+} from "#lib/platform/contract/answer-fields.ts";
 import { OUTAGE_CAUSES, PARTS } from "./incomplete.ts";
 import { review, reviewStanding } from "./review-answers.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
+import { PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
 import { REASONS } from "./review-codes.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 import {

@@ -1,6 +1,6 @@
-import { holdsPartOfCurp, partsOfText } from "#lib/contract/curp-shape.ts";
-import { isFigure, MAX_FIGURE } from "#lib/contract/figure.ts";
-import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
+import { PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
+import { holdsPartOfCurp, partsOfText } from "#lib/platform/contract/curp-shape.ts";
+import { isFigure, MAX_FIGURE } from "#lib/platform/contract/figure.ts";
 import {
   byClock,
   count,
@@ -13,7 +13,7 @@ import {
   text,
   texts,
   words,
-} from "#lib/contract/url-parameters.ts";
+} from "#lib/platform/contract/url-parameters.ts";
 import { REASONS, REVIEW_STATES } from "./review-codes.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 

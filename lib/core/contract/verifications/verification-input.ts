@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import { identifier, rowIds } from "#lib/contract/fields.ts";
-import { filterFields, postedFilter } from "#lib/contract/filter-input.ts";
-import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import { shownText } from "#lib/contract/text.ts";
+import { holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
+import { identifier, rowIds } from "#lib/platform/contract/fields.ts";
+import { filterFields, postedFilter } from "#lib/platform/contract/filter-input.ts";
+import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
 import { isTemplate, MAX_TEMPLATE } from "./originals.ts";
 import { MAX_FIELDS, MAX_POINTER } from "./title-fields.ts";
 import { MAX_IMPORTED } from "./verification.ts";

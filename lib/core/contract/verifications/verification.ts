@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { ListCount, RequestedRows } from "#lib/contract/pages.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import type { ListCount, RequestedRows } from "#lib/platform/contract/pages.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { verificationDetail, verificationList, verificationSummary } from "./verification-answers.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { mayAppearInUrl, VERIFICATION_FILTER } from "./verification-filter.ts";
 
 export type View = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { identifier } from "#lib/contract/fields.ts";
-import { isStorable } from "#lib/contract/text.ts";
+import { identifier } from "#lib/platform/contract/fields.ts";
+import { isStorable } from "#lib/platform/contract/text.ts";
 import { isTarget } from "./webhook-problems.ts";
 import { REPLACEMENT_MOVES } from "./webhooks.ts";
 

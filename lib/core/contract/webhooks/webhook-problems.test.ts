@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CATALOGUE_NAMES } from "#lib/contract/events/event-catalogue.ts";
+import { CATALOGUE_NAMES } from "#lib/core/contract/events/event-catalogue.ts";
 import { addressProblemsOf, isTarget, problemsOf } from "./webhook-problems.ts";
 
 const fine = { url: "https://hooks.maderas.mx/svc", events: CATALOGUE_NAMES, enabled: true };

@@ -1,4 +1,4 @@
-import { unknownNames } from "#lib/contract/events/event-catalogue.ts";
+import { unknownNames } from "#lib/core/contract/events/event-catalogue.ts";
 
 /** A problem of a webhook: a cause of missing deliveries, or a sign of an unintended configuration. */
 export type WebhookProblem =

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { UnreadableAnswer } from "#lib/contract/answer.ts";
+import { UnreadableAnswer } from "#lib/platform/contract/answer.ts";
 import { readCreatedWebhook, readWebhook, readWebhooks } from "./webhook.ts";
 
 const fields = { url: "https://example.mx/hook", events: ["verification.v2.created"], description: "Ours" };

@@ -6,7 +6,7 @@ import {
   recordOf,
   textOf,
   UnreadableAnswer,
-} from "#lib/contract/answer.ts";
+} from "#lib/platform/contract/answer.ts";
 
 /**
  * A webhook as the dashboard knows it (interface, Resources: Webhook). The names of identifier and flag are not shown

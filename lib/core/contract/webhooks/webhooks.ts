@@ -1,6 +1,6 @@
-import type { Unreadable } from "#lib/contract/answer.ts";
-import type { FlowMove, FlowState } from "#lib/contract/provisioning/flow.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import type { FlowMove, FlowState } from "#lib/core/contract/provisioning/flow.ts";
+import type { Unreadable } from "#lib/platform/contract/answer.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Webhook } from "./webhook.ts";
 import type { WebhookProblem } from "./webhook-problems.ts";
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { deflateSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { streamedBody } from "#lib/server/base/streamed-body.ts";
+import { streamedBody } from "#lib/platform/server/base/streamed-body.ts";
 import { part } from "./body.ts";
 import { type FetchedPdf, fetchPdf, MAX_PDF_BYTES } from "./fetch-pdf.ts";
 

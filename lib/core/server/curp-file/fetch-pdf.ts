@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import type { FileErrorCode } from "#lib/contract/error.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { RefusedAddress, requestPublic } from "#lib/server/base/public-request.ts";
+import type { FileErrorCode } from "#lib/platform/contract/error.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { RefusedAddress, requestPublic } from "#lib/platform/server/base/public-request.ts";
 
 export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 /** Time limit for the first bytes, and between any two pieces. */

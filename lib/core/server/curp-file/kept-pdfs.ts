@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import type { Client, Pooled } from "#lib/server/db/database.ts";
-import { hashKey } from "#lib/server/vault/hash-key.ts";
-import { VaultError } from "#lib/server/vault/vault.ts";
+import { hashKey } from "#lib/core/server/vault/hash-key.ts";
+import { VaultError } from "#lib/core/server/vault/vault.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import type { Client, Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Maximum size of a kept PDF; of a larger PDF the digest alone is kept. */
 export const MAX_KEPT_BYTES = 5 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
-import { streamedBody } from "#lib/server/base/streamed-body.ts";
+import { streamedBody } from "#lib/platform/server/base/streamed-body.ts";
 import { part } from "./body.ts";
 import { fetchPdf, MAX_PDF_BYTES } from "./fetch-pdf.ts";
 import type { FarSideInput, FarSideMessage, NearSideMessage } from "./testing/far-side.ts";

@@ -1,13 +1,13 @@
-import { findList, isRecord } from "#lib/contract/answer.ts";
-import { env } from "#lib/server/base/env.ts";
-import { isLoopback } from "#lib/server/base/env-values.ts";
-import { CotejoError, notFound } from "#lib/server/base/errors.ts";
-import { createTurns } from "#lib/server/base/limits.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { knownVerifications } from "#lib/server/refresh/import.ts";
-import { readPeopleNow } from "#lib/server/refresh/read-verification.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { openVerification } from "#lib/server/verification-page/open.ts";
+import { knownVerifications } from "#lib/core/server/refresh/import.ts";
+import { readPeopleNow } from "#lib/core/server/refresh/read-verification.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { openVerification } from "#lib/desk/server/verification-page/open.ts";
+import { findList, isRecord } from "#lib/platform/contract/answer.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { isLoopback } from "#lib/platform/server/base/env-values.ts";
+import { CotejoError, notFound } from "#lib/platform/server/base/errors.ts";
+import { createTurns } from "#lib/platform/server/base/limits.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type FetchedPdf, fetchPdf, fileError } from "./fetch-pdf.ts";
 
 type PdfRequest = { verification_id: string; people_id: number; userId: string };

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { retain } from "#lib/server/privacy/retention.ts";
-import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/server/review/command.ts";
-import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
-import { listDecisions } from "#lib/server/review/decisions.ts";
-import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { masterKeysOf, moveToFirstMaster } from "#lib/server/vault/vault.ts";
-import { read } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { masterKeysOf, moveToFirstMaster } from "#lib/core/server/vault/vault.ts";
+import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/desk/server/review/command.ts";
+import { readDecisionRecord } from "#lib/desk/server/review/decision-record.ts";
+import { listDecisions } from "#lib/desk/server/review/decisions.ts";
+import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { retain } from "#lib/records/server/privacy/retention.ts";
+import { read } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { MAX_KEPT_BYTES, MAX_KEPT_BYTES_OF_FILE } from "./kept-pdfs.ts";
 import { readOpenedPdfs, recordOpenedWhole } from "./opened-pdfs.ts";
 

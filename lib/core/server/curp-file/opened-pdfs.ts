@@ -1,7 +1,7 @@
-import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
-import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import type { OpenedPdf } from "#lib/desk/contract/review/opened-pdf.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { createPdfKey, keepPdf, openKeptPdf } from "./kept-pdfs.ts";
 import type { WholePdf } from "./whole.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { streamedBody } from "#lib/server/base/streamed-body.ts";
+import { streamedBody } from "#lib/platform/server/base/streamed-body.ts";
 import { MAX_HELD_BYTES, type WholePdf, watched } from "./whole.ts";
 
 async function* pieces(...texts: string[]) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readDelivery } from "#lib/contract/events/event.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
+import { readDelivery } from "#lib/core/contract/events/event.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
 import { effectsOf } from "./get.ts";
 
 const T = Date.UTC(2026, 10, 20, 12) / 1000;

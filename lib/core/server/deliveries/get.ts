@@ -1,11 +1,11 @@
-import type { DeliveryDetail, DeliveryEffect } from "#lib/contract/deliveries/delivery.ts";
-import { readDelivery, type VerificationEvent } from "#lib/contract/events/event.ts";
-import { utf8Text } from "#lib/contract/text.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
-import { getVerification } from "#lib/server/verifications/get.ts";
-import { eventInstant, statementOf } from "#lib/server/verifications/statement.ts";
+import type { DeliveryDetail, DeliveryEffect } from "#lib/core/contract/deliveries/delivery.ts";
+import { readDelivery, type VerificationEvent } from "#lib/core/contract/events/event.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import { getVerification } from "#lib/core/server/verifications/get.ts";
+import { eventInstant, statementOf } from "#lib/core/server/verifications/statement.ts";
+import { utf8Text } from "#lib/platform/contract/text.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 import { DELIVERY_COLUMNS, type DeliveryRow, summaryOf } from "./list.ts";
 
 type DetailRow = DeliveryRow & Pick<DeliveryDetail, "signature" | "receiver_id" | "attempts" | "next_attempt_at">;

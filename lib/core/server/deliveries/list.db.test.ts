@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DELIVERY_STATES, type DeliveryState, type DeliverySummary } from "#lib/contract/deliveries/delivery.ts";
-import { DELIVERY_FILTER, DELIVERY_MARKS, type DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { deliver, storeArrivals } from "#test/arrivals.ts";
-import { examples } from "#test/effort.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { DELIVERY_STATES, type DeliveryState, type DeliverySummary } from "#lib/core/contract/deliveries/delivery.ts";
+import { DELIVERY_FILTER, DELIVERY_MARKS, type DeliveryFilter } from "#lib/core/contract/deliveries/delivery-filter.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { deliver, storeArrivals } from "#tools/test/arrivals.ts";
+import { examples } from "#tools/test/effort.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { listDeliveries } from "./list.ts";
 import { countRetryable, retryMatching } from "./retry.ts";
 

@@ -1,10 +1,12 @@
-import type { DeliveryList, DeliverySummary, Refusal, RefusalList } from "#lib/contract/deliveries/delivery.ts";
-import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
-import { PAGE_ROWS } from "#lib/contract/pages.ts";
-import { shownName } from "#lib/contract/text.ts";
-import { instantFromMs } from "#lib/contract/time.ts";
-import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
-import { type Client, database, findRow, type Pooled } from "#lib/server/db/database.ts";
+import type { DeliveryList, DeliverySummary, Refusal, RefusalList } from "#lib/core/contract/deliveries/delivery.ts";
+import type { DeliveryFilter } from "#lib/core/contract/deliveries/delivery-filter.ts";
+import type { NamedFile } from "#lib/core/contract/verifications/named-file.ts";
+import { findFile } from "#lib/core/server/titles/find-file.ts";
+import { READ_BYTES, statedEventTime } from "#lib/core/server/verifications/events.ts";
+import { PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { shownName } from "#lib/platform/contract/text.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { type Client, database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 import {
   afterCursor,
   countedTo,
@@ -14,9 +16,7 @@ import {
   pageOf,
   parameters,
   timeCursor,
-} from "#lib/server/db/list-query.ts";
-import { findFile } from "#lib/server/titles/find-file.ts";
-import { READ_BYTES, statedEventTime } from "#lib/server/verifications/events.ts";
+} from "#lib/platform/server/db/list-query.ts";
 
 /** A greater total is 'at least', as in all lists. */
 const EXACT_TOTAL = 10_000;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { ownDatabase } from "#test/own-database.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { readRecentDeliveries } from "./recent.ts";
 
 const database = await ownDatabase();

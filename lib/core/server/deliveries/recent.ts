@@ -1,8 +1,8 @@
-import type { OpenOutcome, RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
-import { type ListCount, lowerBoundOf } from "#lib/contract/pages.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { countedTo } from "#lib/server/db/list-query.ts";
+import type { OpenOutcome, RecentDeliveries } from "#lib/core/contract/deliveries/recent.ts";
+import { type ListCount, lowerBoundOf } from "#lib/platform/contract/pages.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { countedTo } from "#lib/platform/server/db/list-query.ts";
 
 /** A greater count of an hour, or of an outcome, is 'at least'. */
 const EXACT_COUNT = 10_000;

@@ -1,10 +1,10 @@
-import type { DeliveryFilter } from "#lib/contract/deliveries/delivery-filter.ts";
-import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
-import { conflict, notFound } from "#lib/server/base/errors.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { parameters } from "#lib/server/db/list-query.ts";
-import { RETRY_ROWS } from "#lib/server/inbox/replay.ts";
-import { createInboxAnnouncer } from "#lib/server/inbox/store-deliveries.ts";
+import type { DeliveryFilter } from "#lib/core/contract/deliveries/delivery-filter.ts";
+import type { NamedFile } from "#lib/core/contract/verifications/named-file.ts";
+import { RETRY_ROWS } from "#lib/core/server/inbox/replay.ts";
+import { createInboxAnnouncer } from "#lib/core/server/inbox/store-deliveries.ts";
+import { conflict, notFound } from "#lib/platform/server/base/errors.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { parameters } from "#lib/platform/server/db/list-query.ts";
 import { alternatives, fileOf, source } from "./list.ts";
 
 const CHUNK = 2_000;

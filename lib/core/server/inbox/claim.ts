@@ -1,11 +1,11 @@
 import type { QueryConfig } from "pg";
-import { type EventName, isEventName, readDelivery } from "#lib/contract/events/event.ts";
-import { NOTHING_STATED, readVerificationSnapshot, type SnapshotSubject } from "#lib/contract/events/snapshot.ts";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import type { Fact, SnapshotRow } from "#lib/server/projections/facts.ts";
-import { factsOfEvent } from "#lib/server/projections/facts-of-event.ts";
+import { type EventName, isEventName, readDelivery } from "#lib/core/contract/events/event.ts";
+import { NOTHING_STATED, readVerificationSnapshot, type SnapshotSubject } from "#lib/core/contract/events/snapshot.ts";
+import type { Fact, SnapshotRow } from "#lib/core/server/projections/facts.ts";
+import { factsOfEvent } from "#lib/core/server/projections/facts-of-event.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { RowError } from "./drain-errors.ts";
 
 /** `recent`: received within a day, so that the event may still cause a read of the API. */

@@ -1,14 +1,19 @@
-import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
-import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
-import type { FactKind } from "#lib/contract/verifications/activity.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { notifyChanged } from "#lib/server/live/notify.ts";
-import { type ChangedSnapshot, type FactTable, writeFacts, writeSnapshots } from "#lib/server/projections/facts.ts";
-import { lockSummaries, summarise } from "#lib/server/projections/summarise.ts";
-import { findGaps } from "#lib/server/projections/summarise-status.ts";
-import { writePeople } from "#lib/server/projections/write-people.ts";
-import { writeTitles } from "#lib/server/projections/write-titles.ts";
-import { queueReviews } from "#lib/server/review/queue.ts";
+import { CONTRACT_VERSION } from "#lib/core/contract/events/event.ts";
+import type { SnapshotSubject } from "#lib/core/contract/events/snapshot.ts";
+import type { FactKind } from "#lib/core/contract/verifications/activity.ts";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
+import {
+  type ChangedSnapshot,
+  type FactTable,
+  writeFacts,
+  writeSnapshots,
+} from "#lib/core/server/projections/facts.ts";
+import { queueReviews } from "#lib/core/server/projections/queue-reviews.ts";
+import { lockSummaries, summarise } from "#lib/core/server/projections/summarise.ts";
+import { findGaps } from "#lib/core/server/projections/summarise-status.ts";
+import { writePeople } from "#lib/core/server/projections/write-people.ts";
+import { writeTitles } from "#lib/core/server/projections/write-titles.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { type ClaimedRow, type ReadBatch, readBatch } from "./claim.ts";
 import { requestReads } from "./drain-requests.ts";
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { chooseTitleFields } from "#lib/server/titles/fill-titles.ts";
-import { SUMMARY_COLUMNS } from "#lib/server/verifications/summary.ts";
-import { type Arrival, deliver, HISTORY_START, read, renamed, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { examples } from "#test/effort.ts";
-import { foldSummary } from "#test/fold-summary.ts";
-import { histories } from "#test/history.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { dumpProjections } from "#test/projections.ts";
+import { chooseTitleFields } from "#lib/core/server/titles/fill-titles.ts";
+import { SUMMARY_COLUMNS } from "#lib/core/server/verifications/summary.ts";
+import { type Arrival, deliver, HISTORY_START, read, renamed, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
+import { examples } from "#tools/test/effort.ts";
+import { foldSummary } from "#tools/test/fold-summary.ts";
+import { histories } from "#tools/test/history.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { dumpProjections } from "#tools/test/projections.ts";
 import { drainInbox } from "./drain.ts";
 import { rebuildProjections } from "./replay.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
 import { drainInbox } from "./drain.ts";
 import { rebuildProjections } from "./replay.ts";
 

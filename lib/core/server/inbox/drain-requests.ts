@@ -1,4 +1,4 @@
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import type { ReadBatch } from "./claim.ts";
 
 /** Events out of order leave a gap for a moment; most gaps close by themselves. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
 import { runWorker } from "#lib/worker/worker.ts";
-import { deliver, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { deliver, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
 import { drainInbox } from "./drain.ts";
 import { MAX_ATTEMPTS } from "./drain-errors.ts";
 import { rebuildProjections } from "./replay.ts";

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
-import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
-import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
-import { dumpProjections } from "#test/projections.ts";
+import { CONTRACT_VERSION } from "#lib/core/contract/events/event.ts";
+import { type Database, inTransaction, openDatabase } from "#lib/platform/server/db/database.ts";
+import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
+import { dumpProjections } from "#tools/test/projections.ts";
 import { drainInbox } from "./drain.ts";
 import { MAX_ATTEMPTS } from "./drain-errors.ts";
 import { rebuildProjections, retryUnrecognized } from "./replay.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { counter } from "#lib/server/base/metrics.ts";
-import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { counter } from "#lib/platform/server/base/metrics.ts";
+import { inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type ClaimedRow, claimNext, claimRows, type Part, WHOLE_INBOX } from "./claim.ts";
 import { applyBatch, type BatchResult, prepareBatch } from "./drain-batch.ts";
 import { isRollback, isTooSlow, isTransient, recordFailure } from "./drain-errors.ts";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { hashKey } from "#lib/server/vault/hash-key.ts";
+import { hashKey } from "#lib/core/server/vault/hash-key.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** The key of the marks; there is none while nothing was ever erased here. */
 const MARK_KEY = hashKey("erasure_key", "erasure", LOCKS.erasureKey);
@@ -73,7 +73,7 @@ const BLOCKED = `
   SELECT verification_id, id_hash FROM blocked_verifications WHERE verification_id = $1
   UNION ALL SELECT verification_id, id_hash FROM blocked_verifications WHERE verification_id IS NULL`;
 
-/** The longest identifier (`lib/contract/text.ts`). */
+/** The longest identifier (`lib/platform/contract/text.ts`). */
 const MAX_ID_LENGTH = 200;
 
 /** Separators of words in prose, or in a body that is not JSON. */

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { read } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { dumpProjections } from "#test/projections.ts";
-import { receiveInto } from "#test/receive.ts";
+import { read } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { dumpProjections } from "#tools/test/projections.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { fillPeople } from "./fill-people.ts";
 
 const database = await ownDatabase();

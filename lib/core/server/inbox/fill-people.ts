@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { lockSummaries } from "#lib/server/projections/summarise.ts";
-import { writePeople } from "#lib/server/projections/write-people.ts";
+import { lockSummaries } from "#lib/core/server/projections/summarise.ts";
+import { writePeople } from "#lib/core/server/projections/write-people.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Few files, since their deliveries wait for the batch. */
 const BATCH_SIZE = 100;

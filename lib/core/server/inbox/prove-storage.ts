@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { type Delivery, storeDeliveries } from "./store-deliveries.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { DASHBOARD_MIGRATIONS } from "#lib/server/db/migrate.ts";
-import { getVerification } from "#lib/server/verifications/get.ts";
-import { deliver, read, secondsIn } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { receiveInto } from "#test/receive.ts";
+import { getVerification } from "#lib/core/server/verifications/get.ts";
+import { DASHBOARD_MIGRATIONS } from "#lib/platform/server/db/migrate.ts";
+import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { readMarkedAgain } from "./read-again.ts";
 
 const database = await ownDatabase();

@@ -1,7 +1,7 @@
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { FACT_TABLES } from "#lib/server/projections/facts.ts";
-import { lockSummaries } from "#lib/server/projections/summarise.ts";
-import { queueReviews } from "#lib/server/review/queue.ts";
+import { FACT_TABLES } from "#lib/core/server/projections/facts.ts";
+import { queueReviews } from "#lib/core/server/projections/queue-reviews.ts";
+import { lockSummaries } from "#lib/core/server/projections/summarise.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { claimRows } from "./claim.ts";
 import { applyBatch, prepareBatch } from "./drain-batch.ts";
 import { RETRY_ROWS } from "./replay.ts";

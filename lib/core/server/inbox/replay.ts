@@ -1,9 +1,9 @@
 import pg from "pg";
-import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
-import { LOCKS, waitForLock } from "#lib/server/db/advisory-lock.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { COMPUTED_TABLES } from "#lib/server/insights/compute/write.ts";
-import { FACT_TABLES } from "#lib/server/projections/facts.ts";
+import { CONTRACT_VERSION } from "#lib/core/contract/events/event.ts";
+import { FACT_TABLES } from "#lib/core/server/projections/facts.ts";
+import { COMPUTED_TABLES } from "#lib/insights/server/compute/write.ts";
+import { LOCKS, waitForLock } from "#lib/platform/server/db/advisory-lock.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { drainInbox } from "./drain.ts";
 
 const CHUNK_ROWS = 2_000;

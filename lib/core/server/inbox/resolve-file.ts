@@ -1,6 +1,6 @@
-import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { findFile, idsIn } from "#lib/server/titles/find-file.ts";
+import type { NamedFile } from "#lib/core/contract/verifications/named-file.ts";
+import { findFile, idsIn } from "#lib/core/server/titles/find-file.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { isBlocked, isErased } from "./erasure-marks.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
 import { createBatchStore } from "#lib/receiver/store-batch.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { announcedDuring } from "#test/announced.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { announcedDuring } from "#tools/test/announced.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
 import { createInboxAnnouncer, type Delivery, INBOX_CHANNEL, storeDeliveries } from "./store-deliveries.ts";
 
 let created: TestDatabase;

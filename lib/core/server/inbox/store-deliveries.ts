@@ -1,7 +1,7 @@
-import { CONTRACT_VERSION } from "#lib/contract/events/event.ts";
-import { boolArray, byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
-import type { Client, Pooled } from "#lib/server/db/database.ts";
-import { LIVE_CHANNEL, packMessages } from "#lib/server/live/notify.ts";
+import { CONTRACT_VERSION } from "#lib/core/contract/events/event.ts";
+import { LIVE_CHANNEL, packMessages } from "#lib/core/server/live/notify.ts";
+import { boolArray, byteaArray, int4Array, int8Array, textArray } from "#lib/platform/server/db/binary-array.ts";
+import type { Client, Pooled } from "#lib/platform/server/db/database.ts";
 import { findMarks, type MarkOf, mentionedIds, rememberedMarks } from "./erasure-marks.ts";
 
 /** An authentic delivery for the inbox. */
@@ -29,7 +29,7 @@ export type StoredDelivery = { id: number | null; stored: boolean };
 /**
  * The returned `copies` exceed the sent number only for a row that was known before. The statement is one transaction:
  * its answer means committed, and its notifications go out with the commit. An erasure locks the inbox against every
- * writer (`lib/server/privacy/erase.ts`), and a statement has its locks before it reads: its rows are either deleted by
+ * writer (`lib/records/server/privacy/erase.ts`), and a statement has its locks before it reads: its rows are either deleted by
  * the erasure, or stopped by its mark. A caller without marks stores nothing once a mark exists. Deliveries about a
  * blocked verification are stored, and no worker takes them.
  */

@@ -1,5 +1,5 @@
-import type { RefusalReason } from "#lib/contract/deliveries/delivery.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import type { RefusalReason } from "#lib/core/contract/deliveries/delivery.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** A refused delivery, without its body, which anyone can send (design §4, Receiver). */
 export type Refusal = {

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import type { SnapshotSubject } from "#lib/core/contract/events/snapshot.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { blocked, erased, isBlocked, markOf, notBlocked, notErased } from "./erasure-marks.ts";
 import { INBOX_CHANNEL } from "./store-deliveries.ts";
 

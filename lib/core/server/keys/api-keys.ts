@@ -1,14 +1,14 @@
-import type { Listed } from "#lib/contract/answer.ts";
-import type { ApiKey } from "#lib/contract/keys/api-key.ts";
-import type { CreatedKey, KeyCheck, ListedKeys } from "#lib/contract/keys/keys.ts";
-import { CotejoError, conflict, notFound } from "#lib/server/base/errors.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { isConflict, isOutcomeUnknown, unknownOutcome } from "#lib/server/provisioning/attempts.ts";
-import { clientWithKey } from "#lib/server/service/client.ts";
-import { redact } from "#lib/server/service/redact.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { fingerprintOf, forgetReveals, holdReveal, revealStates } from "#lib/server/vault/reveals.ts";
+import type { ApiKey } from "#lib/core/contract/keys/api-key.ts";
+import type { CreatedKey, KeyCheck, ListedKeys } from "#lib/core/contract/keys/keys.ts";
+import { isConflict, isOutcomeUnknown, unknownOutcome } from "#lib/core/server/provisioning/attempts.ts";
+import { clientWithKey } from "#lib/core/server/service/client.ts";
+import { redact } from "#lib/core/server/service/redact.ts";
+import { ServiceError } from "#lib/core/server/service/service-error.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { fingerprintOf, forgetReveals, holdReveal, revealStates } from "#lib/core/server/vault/reveals.ts";
+import type { Listed } from "#lib/platform/contract/answer.ts";
+import { CotejoError, conflict, notFound } from "#lib/platform/server/base/errors.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { keysInUse, learnCurrentKey, requireSendable } from "./own-key.ts";
 
 /** A whole key, which no list should contain; a shortened key does not match. */

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { readErasureLog } from "#lib/server/privacy/erasure-log-file.ts";
-import { refreshTasks } from "#lib/server/refresh/tasks.ts";
-import { reportCall } from "#lib/server/service-calls/take-call.ts";
-import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
-import { temporaryFolder } from "#test/temporary-folder.ts";
+import { refreshTasks } from "#lib/core/server/refresh/tasks.ts";
+import { reportCall } from "#lib/core/server/service-calls/take-call.ts";
+import { createKeySource } from "#lib/core/server/vault/dashboard-keys.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { readErasureLog } from "#lib/records/server/privacy/erasure-log-file.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
+import { temporaryFolder } from "#tools/test/temporary-folder.ts";
 import { adoptKey, isOtherKeyOffered } from "./own-key.ts";
 
 /** The value of `SVC_API_KEY`; the environment is read once a process, so the tests change it where it is read. */
 const offered = vi.hoisted(() => ({ key: "" }));
-vi.mock(import("#lib/server/base/env.ts"), async (original) => {
+vi.mock(import("#lib/platform/server/base/env.ts"), async (original) => {
   const module = await original();
   return { ...module, env: () => ({ ...module.env(), SVC_API_KEY: offered.key }) };
 });

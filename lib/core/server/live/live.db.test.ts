@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { FactKind } from "#lib/contract/verifications/activity.ts";
-import { beginStop } from "#lib/server/base/stopping.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import type { FactKind } from "#lib/core/contract/verifications/activity.ts";
+import { beginStop } from "#lib/platform/server/base/stopping.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
 import { LIVE_CHANNEL, notifyChanged, packMessages } from "./notify.ts";
 import { type LiveEvent, LiveHub, liveStream } from "./stream.ts";
 

@@ -1,6 +1,6 @@
-import type { Permission } from "#lib/contract/access/permissions.ts";
-import type { FactKind, LiveMessage } from "#lib/contract/verifications/activity.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import type { Permission } from "#lib/access/contract/permissions.ts";
+import type { FactKind, LiveMessage } from "#lib/core/contract/verifications/activity.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import type { PresenceNotice } from "./presence.ts";
 
 export const LIVE_CHANNEL = "cotejo_live";

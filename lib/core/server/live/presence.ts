@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { may } from "#lib/contract/access/permissions.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import { identifier } from "#lib/contract/fields.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import type { Role } from "#lib/access/contract/user.ts";
 import {
   type Colleague,
   type FilePresence,
   PRESENCE_TIMEOUT_MS,
   type PresenceMessage,
-} from "#lib/contract/verifications/presence.ts";
-import { presenceInput } from "#lib/contract/verifications/presence-input.ts";
+} from "#lib/core/contract/verifications/presence.ts";
+import { presenceInput } from "#lib/core/contract/verifications/presence-input.ts";
+import { identifier } from "#lib/platform/contract/fields.ts";
 
 /** The notice from one dashboard to the others that a tab has a file open. */
 export const presenceNotice = presenceInput.extend({

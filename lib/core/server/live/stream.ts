@@ -1,11 +1,11 @@
-import { may, PERMISSIONS } from "#lib/contract/access/permissions.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
-import { env } from "#lib/server/base/env.ts";
-import { createLog } from "#lib/server/base/log.ts";
-import { gauge } from "#lib/server/base/metrics.ts";
-import { stopping } from "#lib/server/base/stopping.ts";
-import { listen } from "#lib/server/db/listen.ts";
+import { may, PERMISSIONS } from "#lib/access/contract/permissions.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import type { LiveMessage } from "#lib/core/contract/verifications/activity.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { createLog } from "#lib/platform/server/base/log.ts";
+import { gauge } from "#lib/platform/server/base/metrics.ts";
+import { stopping } from "#lib/platform/server/base/stopping.ts";
+import { listen } from "#lib/platform/server/db/listen.ts";
 import { LIVE_CHANNEL } from "./notify.ts";
 import { PresenceMemory, presenceNotice, presenceReader } from "./presence.ts";
 

@@ -1,12 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { CoveredClient } from "#lib/browser/query-client.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import { isRecord } from "#lib/contract/answer.ts";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
-import { type Cover, covered, coverOf, type HiddenFacts, hiddenFactsIn } from "#lib/contract/need-to-know/cover.ts";
-import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
-import { type Client, database } from "#lib/server/db/database.ts";
-import type { Cell } from "#lib/server/tables/table.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import {
+  type Cover,
+  covered,
+  coverOf,
+  type HiddenFacts,
+  hiddenFactsIn,
+} from "#lib/core/contract/need-to-know/cover.ts";
+import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
+import type { CoveredClient } from "#lib/platform/browser/query-client.ts";
+import { isRecord } from "#lib/platform/contract/answer.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import { type Client, database } from "#lib/platform/server/db/database.ts";
+import type { Cell } from "#lib/platform/server/tables/table.ts";
 import { ruleFor } from "./policy.ts";
 
 const ANSWERS = `

@@ -1,8 +1,8 @@
-import type { Role } from "#lib/contract/access/user.ts";
-import type { NeedToKnowInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
-import { FIRST_NEED_TO_KNOW, type NeedToKnow, type RoleRule } from "#lib/contract/need-to-know/policy.ts";
-import { conflict } from "#lib/server/base/errors.ts";
-import { type Client, database, findRow, type Pooled } from "#lib/server/db/database.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import type { NeedToKnowInput } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
+import { FIRST_NEED_TO_KNOW, type NeedToKnow, type RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
+import { conflict } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 
 const NEWEST = "SELECT version, policy FROM need_to_know_policies ORDER BY version DESC LIMIT 1";
 

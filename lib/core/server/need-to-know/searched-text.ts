@@ -1,8 +1,8 @@
-import { holdsPartOfCurp, wholeCurpIn } from "#lib/contract/curp-shape.ts";
-import { unsearchableText } from "#lib/contract/need-to-know/cover.ts";
-import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
-import { curpEndsIn } from "#lib/contract/people/people-search.ts";
-import { hasWord, type Parameters, wordsOf } from "#lib/server/db/list-query.ts";
+import { unsearchableText } from "#lib/core/contract/need-to-know/cover.ts";
+import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
+import { curpEndsIn } from "#lib/core/contract/people/people-search.ts";
+import { holdsPartOfCurp, wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
+import { hasWord, type Parameters, wordsOf } from "#lib/platform/server/db/list-query.ts";
 
 /*
  * A search answers by what it finds: a reader could recover a hidden value from the texts that match. So the condition of

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { storeRefusals } from "#lib/server/inbox/store-refusals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { storeRefusals } from "#lib/core/server/inbox/store-refusals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { lookForOutages, noteWebhook } from "./detect.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 

@@ -1,9 +1,9 @@
-import type { WebhookFault } from "#lib/contract/status.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { env } from "#lib/server/base/env.ts";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { CHECK_CONNECTION_NOW } from "#lib/server/service-calls/client.ts";
+import type { WebhookFault } from "#lib/core/contract/status.ts";
+import { CHECK_CONNECTION_NOW } from "#lib/core/server/service-calls/client.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { OUTAGE_SECONDS } from "./heartbeat.ts";
 import { missedSince } from "./missed-since.ts";
 

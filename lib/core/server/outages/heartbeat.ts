@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Pooled } from "#lib/server/db/database.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 
 const BEAT_MS = 5_000;
 

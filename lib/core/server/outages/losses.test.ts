@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { instantFromMs, instantToMs } from "#lib/contract/time.ts";
-import { OUTAGE_CAUSES } from "#lib/contract/verifications/incomplete.ts";
+import { OUTAGE_CAUSES } from "#lib/core/contract/verifications/incomplete.ts";
+import { instantFromMs, instantToMs } from "#lib/platform/contract/time.ts";
 import { lossesOf, type Stretch } from "./losses.ts";
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
-import { type Instant, instantFromMs, instantToMs } from "#lib/contract/time.ts";
-import type { OutageCause } from "#lib/contract/verifications/incomplete.ts";
+import type { OutageCause } from "#lib/core/contract/verifications/incomplete.ts";
+import { type Instant, instantFromMs, instantToMs } from "#lib/platform/contract/time.ts";
 
 /** Waits before the retries of a delivery, cumulative seconds (interface, Limits: Retry schedule); 0 is the delivery. */
 const ATTEMPTS_AFTER_SECONDS = [0, 30, 90, 210, 450, 930];

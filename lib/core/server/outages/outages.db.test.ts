@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { instantFromMs } from "#lib/contract/time.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { getVerification } from "#lib/server/verifications/get.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
-import { deliver } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { receiveInto } from "#test/receive.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { getVerification } from "#lib/core/server/verifications/get.ts";
+import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { deliver } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { dismissOutage, listOutages } from "./outages.ts";
 
 const database = await ownDatabase();

@@ -1,6 +1,6 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Outage, OutageCause, Outages } from "#lib/contract/verifications/incomplete.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import type { Outage, OutageCause, Outages } from "#lib/core/contract/verifications/incomplete.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { DOWN_AFTER_SECONDS } from "./heartbeat.ts";
 import { KNOWN_OUTAGES } from "./known-outages.ts";
 import { lossesOf, type Span } from "./losses.ts";

@@ -1,4 +1,4 @@
-import { createCallLimit } from "#lib/server/base/limits.ts";
+import { createCallLimit } from "#lib/platform/server/base/limits.ts";
 
 /**
  * Limits the different texts shaped like a CURP that a user may search in a minute, on all pages together: enough for

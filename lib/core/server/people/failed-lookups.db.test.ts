@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
-import { FAILED_OUTCOMES } from "#lib/contract/people/person.ts";
-import { deliver, read } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { receiveInto } from "#test/receive.ts";
+import { FIRST_NEED_TO_KNOW } from "#lib/core/contract/need-to-know/policy.ts";
+import { FAILED_OUTCOMES } from "#lib/core/contract/people/person.ts";
+import { deliver, read } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { countFailedLookups } from "./failed-lookups.ts";
 import { searchPeople } from "./search.ts";
 

@@ -1,6 +1,6 @@
-import { FAILED_OUTCOMES, type FailedLookups, type FailedOutcome } from "#lib/contract/people/person.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { countedTo } from "#lib/server/db/list-query.ts";
+import { FAILED_OUTCOMES, type FailedLookups, type FailedOutcome } from "#lib/core/contract/people/person.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { countedTo } from "#lib/platform/server/db/list-query.ts";
 import { EXACT_TOTAL } from "./search.ts";
 
 const COUNTS = `

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { deliver, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { receiveInto } from "#test/receive.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { deliver, read, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { listPeopleOfVerification } from "./list-of-verification.ts";
 
 const database = await ownDatabase();

@@ -1,9 +1,9 @@
-import { excessOf, MAX_PEOPLE } from "#lib/contract/bounds.ts";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
-import { listPeople, type VerificationPeople } from "#lib/contract/people/person.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
-import { readFreshness } from "#lib/server/verifications/summary.ts";
+import { listPeople, type VerificationPeople } from "#lib/core/contract/people/person.ts";
+import { readFreshness } from "#lib/core/server/verifications/summary.ts";
+import { excessOf, MAX_PEOPLE } from "#lib/platform/contract/bounds.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
 import { joinLookups, readLookups } from "./lookups.ts";
 
 /**

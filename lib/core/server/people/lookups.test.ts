@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Person, readPeople } from "#lib/contract/people/person.ts";
-import { endOfSecond } from "#lib/contract/time.ts";
-import { HISTORY_START } from "#test/arrivals.ts";
-import { compareLookups } from "#test/ordering.ts";
+import { type Person, readPeople } from "#lib/core/contract/people/person.ts";
+import { endOfSecond } from "#lib/platform/contract/time.ts";
+import { HISTORY_START } from "#tools/test/arrivals.ts";
+import { compareLookups } from "#tools/test/ordering.ts";
 import { collectLookups, joinLookups, type LookupFact } from "./lookups.ts";
 
 const at = (second: number) => endOfSecond(HISTORY_START + second);

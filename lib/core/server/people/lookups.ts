@@ -6,10 +6,10 @@ import {
   peopleOutcome,
   type ReadPerson,
   standingError,
-} from "#lib/contract/people/person.ts";
-import { type Instant, instantToMs } from "#lib/contract/time.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { readItems } from "#lib/server/verifications/items.ts";
+} from "#lib/core/contract/people/person.ts";
+import { readItems } from "#lib/core/server/verifications/items.ts";
+import { type Instant, instantToMs } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 export type LookupFact = Omit<LookupEnd, "at"> &
   Pick<PersonLookup, "item_id" | "shareholder_id"> & { effective_at: Instant };

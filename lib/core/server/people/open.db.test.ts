@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Person } from "#lib/contract/people/person.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { deliver, storeArrivals } from "#test/arrivals.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import type { Person } from "#lib/core/contract/people/person.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { deliver, storeArrivals } from "#tools/test/arrivals.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { openPeople } from "./open.ts";
 
 let connected: ConnectedService;

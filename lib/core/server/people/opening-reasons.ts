@@ -1,15 +1,15 @@
-import type { Role } from "#lib/contract/access/user.ts";
-import type { OpeningReasonInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import type { OpeningReasonInput } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
 import {
   asksForReason,
   type NeedToKnow,
   type OpeningReason,
   REASON_MINUTES,
-} from "#lib/contract/need-to-know/policy.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { CotejoError, notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+} from "#lib/core/contract/need-to-know/policy.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { CotejoError, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 type Verification = { verification_id: string };
 export type Reader = { id: string; role: Role };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { deliver, read, secondsIn } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { receiveInto } from "#test/receive.ts";
+import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { othersLike } from "./same-person.ts";
 
 const database = await ownDatabase();

@@ -1,9 +1,9 @@
-import { curpIn, holdsCurp } from "#lib/contract/curp-shape.ts";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
-import type { SamePeople, SamePerson } from "#lib/contract/people/people-search.ts";
-import { readPeople } from "#lib/contract/people/person.ts";
-import { shownName } from "#lib/contract/text.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import type { SamePeople, SamePerson } from "#lib/core/contract/people/people-search.ts";
+import { readPeople } from "#lib/core/contract/people/person.ts";
+import { curpIn, holdsCurp } from "#lib/platform/contract/curp-shape.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import { shownName } from "#lib/platform/contract/text.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** More entries are left to the search of people. */
 const MAX_OTHERS = 20;

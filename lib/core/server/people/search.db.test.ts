@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { personKey } from "#components/people/person-place.ts";
-import { comparePlaces } from "#lib/browser/live-rows.ts";
-import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
-import type { PeopleOutcome } from "#lib/contract/people/person.ts";
-import { shortenCurp } from "#lib/contract/people/person.ts";
-import { deliver, read, secondsIn } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { receiveInto } from "#test/receive.ts";
+import { personKey } from "#components/core/people/person-place.ts";
+import { comparePlaces } from "#lib/core/browser/live-rows.ts";
+import { FIRST_NEED_TO_KNOW } from "#lib/core/contract/need-to-know/policy.ts";
+import type { PeopleOutcome } from "#lib/core/contract/people/person.ts";
+import { shortenCurp } from "#lib/core/contract/people/person.ts";
+import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { searchPeople, searchPeopleOf } from "./search.ts";
 
 const database = await ownDatabase();

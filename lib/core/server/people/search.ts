@@ -1,12 +1,13 @@
 import { z } from "zod";
-import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
-import { shownSummary } from "#lib/contract/need-to-know/shown.ts";
-import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { PeopleList, PeopleRows, PeopleSearch, PersonSummary } from "#lib/contract/people/people-search.ts";
-import { shortenCurp } from "#lib/contract/people/person.ts";
-import { shownName } from "#lib/contract/text.ts";
-import { type Instant, parseInstant } from "#lib/contract/time.ts";
-import { type Client, database } from "#lib/server/db/database.ts";
+import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
+import { shownSummary } from "#lib/core/contract/need-to-know/shown.ts";
+import type { PeopleList, PeopleRows, PeopleSearch, PersonSummary } from "#lib/core/contract/people/people-search.ts";
+import { shortenCurp } from "#lib/core/contract/people/person.ts";
+import { namesPerson, type PeopleSearchText, parsePeopleSearch } from "#lib/core/server/need-to-know/searched-text.ts";
+import { MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { shownName } from "#lib/platform/contract/text.ts";
+import { type Instant, parseInstant } from "#lib/platform/contract/time.ts";
+import { type Client, database } from "#lib/platform/server/db/database.ts";
 import {
   countedTo,
   hasTrigram,
@@ -17,8 +18,7 @@ import {
   readCursor,
   where,
   writeCursor,
-} from "#lib/server/db/list-query.ts";
-import { namesPerson, type PeopleSearchText, parsePeopleSearch } from "#lib/server/need-to-know/searched-text.ts";
+} from "#lib/platform/server/db/list-query.ts";
 
 /**
  * Beyond this the total is 'at least': a user refines such a search, and an exact count would cost more than the page.

@@ -1,8 +1,8 @@
-import type { PeopleList, PeopleRows, SearchReason } from "#lib/contract/people/people-search.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { PeopleList, PeopleRows, SearchReason } from "#lib/core/contract/people/people-search.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Searches without a match of a user in 24 hours: enough for callers, too few to find a CURP by trying. */
 export const MAX_MISSES = 10;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
-import { ITEM_TYPES, isOutcomeType } from "#lib/contract/verifications/verification.ts";
-import { examples } from "#test/effort.ts";
-import { type EventRun, type ReadRun, runsOf } from "#test/findings-facts.ts";
+import { ITEM_TYPES, isOutcomeType } from "#lib/core/contract/verifications/verification.ts";
+import { itemProblem } from "#lib/desk/contract/review/testing/item-problem.ts";
+import { examples } from "#tools/test/effort.ts";
+import { type EventRun, type ReadRun, runsOf } from "#tools/test/findings-facts.ts";
 import {
   compareItemChanges,
   compareLabelChanges,
@@ -13,8 +13,8 @@ import {
   type ItemChangeFact,
   type LabelChangeFact,
   orderDocumentChanges,
-} from "#test/ordering.ts";
-import { ownDatabase } from "#test/own-database.ts";
+} from "#tools/test/ordering.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 
 const { pool } = await ownDatabase();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readDelivery } from "#lib/contract/events/event.ts";
+import { readDelivery } from "#lib/core/contract/events/event.ts";
 import type { Fact } from "./facts.ts";
 import { factsOfEvent } from "./facts-of-event.ts";
 

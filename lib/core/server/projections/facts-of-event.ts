@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import { eventTime, type VerificationEvent } from "#lib/contract/events/event.ts";
-import { canonicalJson } from "#lib/contract/text.ts";
-import { endOfSecond, type Instant } from "#lib/contract/time.ts";
+import { eventTime, type VerificationEvent } from "#lib/core/contract/events/event.ts";
+import { canonicalJson } from "#lib/platform/contract/text.ts";
+import { endOfSecond, type Instant } from "#lib/platform/contract/time.ts";
 import type { Fact, FactTable, StatedFields } from "./facts.ts";
 
 type Stated = { [T in FactTable]: { table: T; fields: StatedFields[T] } }[FactTable];

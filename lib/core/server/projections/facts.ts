@@ -1,7 +1,7 @@
-import type { SnapshotSubject, VerificationSnapshot } from "#lib/contract/events/snapshot.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Finding } from "#lib/contract/verifications/verification.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import type { SnapshotSubject, VerificationSnapshot } from "#lib/core/contract/events/snapshot.ts";
+import type { Finding } from "#lib/core/contract/verifications/verification.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** The columns of each fact table besides the time; the digest covers the time and these. */
 export type StatedFields = {

@@ -1,4 +1,4 @@
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 const QUEUE_REVIEWS = `
   INSERT INTO review_due AS due (verification_id, due_at) SELECT id, now() FROM unnest($1::text[]) AS id

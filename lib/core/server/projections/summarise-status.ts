@@ -1,4 +1,4 @@
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 const latest = (column: string): string =>
   `(array_agg(${column} ORDER BY place DESC) FILTER (WHERE ${column} IS NOT NULL))[1] AS ${column}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { type Arrival, deliver, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { type Arrival, deliver, read, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 
 const database = await ownDatabase();
 

@@ -1,4 +1,4 @@
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { DOCUMENTS, OBSERVED } from "./summarise-status.ts";
 import { SUMMARISED } from "./summary-columns.ts";
 
@@ -40,7 +40,7 @@ const list = (from: string): string => SUMMARISED.map((name) => `${from}.${name}
 /** Without a run of findings their counts are 0. */
 const FRESH = SUMMARISED.map((name) => (COUNTS.has(name) ? `COALESCE(fresh.${name}, 0)` : `fresh.${name}`)).join(", ");
 
-/** Parts with contradictory facts, in the order of their names (`lib/server/verifications/incomplete.ts`). */
+/** Parts with contradictory facts, in the order of their names (`lib/core/server/verifications/incomplete.ts`). */
 const CONTRADICTIONS = `array_remove(ARRAY[
       CASE WHEN documents.has_gap OR documents.change_unreported OR NOT observed.created THEN 'documents_status_timeline' END,
       CASE WHEN findings.run_unreported AND findings.findings_computed_at IS NOT NULL THEN 'findings' END,

@@ -1,5 +1,3 @@
-import { UnreadableAnswer } from "#lib/contract/answer.ts";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
 import {
   curpOf,
   type LookupEnd,
@@ -8,11 +6,13 @@ import {
   readPeople,
   registeredName,
   standingError,
-} from "#lib/contract/people/person.ts";
-import { storableText } from "#lib/contract/text.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { birthYear } from "#lib/curp/birth-year.ts";
-import { type Client, storedInstant } from "#lib/server/db/database.ts";
+} from "#lib/core/contract/people/person.ts";
+import { birthYear } from "#lib/core/rules/curp/birth-year.ts";
+import { UnreadableAnswer } from "#lib/platform/contract/answer.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import { storableText } from "#lib/platform/contract/text.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { type Client, storedInstant } from "#lib/platform/server/db/database.ts";
 
 const ANSWERS = `
   SELECT touched.verification_id, newest.read_at, same.since, bodies.body, ended.lookups

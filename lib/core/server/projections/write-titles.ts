@@ -1,7 +1,7 @@
-import { otherFields } from "#lib/contract/verifications/other-fields.ts";
-import { firstValue, type TitleFields } from "#lib/contract/verifications/title-fields.ts";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { otherFields } from "#lib/core/contract/verifications/other-fields.ts";
+import { firstValue, type TitleFields } from "#lib/core/contract/verifications/title-fields.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /**
  * Called before the commit of a new choice of fields. Waits for the transactions that write titles by the old choice,

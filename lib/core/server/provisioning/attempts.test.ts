@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { DASHBOARD_ERROR_CODES, type ErrorCode, SERVICE_ERROR_CODES } from "#lib/contract/error.ts";
 import {
   notAnId,
   paused,
@@ -9,7 +8,8 @@ import {
   unreachable,
   unreadable,
   unusableKey,
-} from "#lib/server/service/service-error.ts";
+} from "#lib/core/server/service/service-error.ts";
+import { DASHBOARD_ERROR_CODES, type ErrorCode, SERVICE_ERROR_CODES } from "#lib/platform/contract/error.ts";
 import { isOutcomeUnknown, isRefusal, outcomeOf, unknownOutcome } from "./attempts.ts";
 
 const answered = (status: number, code: string | null = null) =>

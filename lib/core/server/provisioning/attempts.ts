@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorCode } from "#lib/contract/error.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
+import { ServiceError } from "#lib/core/server/service/service-error.ts";
+import type { ErrorCode } from "#lib/platform/contract/error.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** A POST with an unknown outcome: its request, and the ids that existed before it. */
 export type Attempt<Input> = {

@@ -1,9 +1,9 @@
-import { afterMove, FLOW_STEPS, type FlowByHand, type FlowMove } from "#lib/contract/provisioning/flow.ts";
-import type { Reveal } from "#lib/contract/secrets/secret.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import type { AdvisoryLock } from "#lib/server/db/advisory-lock.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { forgetReveals } from "#lib/server/vault/reveals.ts";
+import { afterMove, FLOW_STEPS, type FlowByHand, type FlowMove } from "#lib/core/contract/provisioning/flow.ts";
+import type { Reveal } from "#lib/core/contract/secrets/secret.ts";
+import { forgetReveals } from "#lib/core/server/vault/reveals.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import type { AdvisoryLock } from "#lib/platform/server/db/advisory-lock.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { clearLeftovers } from "./create-once.ts";
 import { withLock } from "./lock.ts";
 import { advance, type Flow, type FlowChange, Overtaken } from "./record.ts";

@@ -1,6 +1,6 @@
-import type { ApiKey } from "#lib/contract/keys/api-key.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
+import type { ApiKey } from "#lib/core/contract/keys/api-key.ts";
+import { ServiceError } from "#lib/core/server/service/service-error.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import {
   type Attempt,
   closeAttempt,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import type { AdvisoryLock } from "#lib/server/db/advisory-lock.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import type { AdvisoryLock } from "#lib/platform/server/db/advisory-lock.ts";
 
 const POLL_INTERVAL_MS = 100;
 const WAIT_TIMEOUT_MS = 30_000;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import type { ErrorCode } from "#lib/contract/error.ts";
-import type { RotationProblem } from "#lib/contract/keys/keys.ts";
-import { FLOW_STEPS, type FlowKind, type FlowState, statesOf } from "#lib/contract/provisioning/flow.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { CotejoError, conflict } from "#lib/server/base/errors.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import type { StoredListener } from "#lib/server/vault/reveals.ts";
+import type { RotationProblem } from "#lib/core/contract/keys/keys.ts";
+import { FLOW_STEPS, type FlowKind, type FlowState, statesOf } from "#lib/core/contract/provisioning/flow.ts";
+import type { StoredListener } from "#lib/core/server/vault/reveals.ts";
+import type { ErrorCode } from "#lib/platform/contract/error.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { CotejoError, conflict } from "#lib/platform/server/base/errors.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 type Details = {
   /** Ids of the dashboard's old and new key; `giving_up` is the reason to delete the new key instead of using it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ApiKey } from "#lib/contract/keys/api-key.ts";
-import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
+import type { ApiKey } from "#lib/core/contract/keys/api-key.ts";
+import type { Webhook } from "#lib/core/contract/webhooks/webhook.ts";
+import type { ServiceClient } from "#lib/core/server/service/client.ts";
 import { apiKeys, webhooks } from "./resource.ts";
 
 const unusedClient = {} as ServiceClient;

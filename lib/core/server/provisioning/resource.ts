@@ -1,8 +1,8 @@
-import type { ApiKey } from "#lib/contract/keys/api-key.ts";
-import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import { sameEvents } from "#lib/contract/webhooks/webhooks.ts";
-import type { ServiceClient, WebhookInput } from "#lib/server/service/client.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
+import type { ApiKey } from "#lib/core/contract/keys/api-key.ts";
+import type { Webhook } from "#lib/core/contract/webhooks/webhook.ts";
+import { sameEvents } from "#lib/core/contract/webhooks/webhooks.ts";
+import type { ServiceClient, WebhookInput } from "#lib/core/server/service/client.ts";
+import { ServiceError } from "#lib/core/server/service/service-error.ts";
 import type { Attempt } from "./attempts.ts";
 
 export type Created<Entry> = { entry: Entry; secret: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import { startConnectedService } from "#test/connected-service.ts";
+import { startConnectedService } from "#tools/test/connected-service.ts";
 import { repairAfterRestore } from "./after-restore.ts";
 import { ensureReceiver } from "./ensure.ts";
 

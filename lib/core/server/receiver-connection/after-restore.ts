@@ -1,10 +1,10 @@
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { isSameAddress } from "#lib/server/provisioning/resource.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
+import { isSameAddress } from "#lib/core/server/provisioning/resource.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { isKeyRefused } from "#lib/core/server/service-calls/take-call.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { ensureReceiver, type Service } from "./ensure.ts";
 import { addressOf, leadsTo, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
 

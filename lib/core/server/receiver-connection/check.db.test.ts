@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { lookForOutages } from "#lib/server/outages/detect.ts";
-import { startHeartbeat } from "#lib/server/outages/heartbeat.ts";
-import { createServiceClient } from "#lib/server/service/client.ts";
-import { createErrorLedger } from "#lib/server/service-calls/client.ts";
-import { getSystemStatus } from "#lib/server/status/status.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { lookForOutages } from "#lib/core/server/outages/detect.ts";
+import { startHeartbeat } from "#lib/core/server/outages/heartbeat.ts";
+import { createServiceClient } from "#lib/core/server/service/client.ts";
+import { createErrorLedger } from "#lib/core/server/service-calls/client.ts";
+import { getSystemStatus } from "#lib/edge/server/status/status.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { checkConnection, connectionTasks } from "./check.ts";
 import { ensureReceiver } from "./ensure.ts";
 

@@ -1,13 +1,13 @@
-import type { WebhookFault } from "#lib/contract/status.ts";
-import type { Log } from "#lib/server/base/log.ts";
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { noteWebhook } from "#lib/server/outages/detect.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
-import { isKeyRefused, reportCall, takeCall } from "#lib/server/service-calls/take-call.ts";
-import { listFailures } from "#lib/server/status/status.ts";
+import type { WebhookFault } from "#lib/core/contract/status.ts";
+import { noteWebhook } from "#lib/core/server/outages/detect.ts";
+import type { ServiceClient } from "#lib/core/server/service/client.ts";
+import { ServiceError } from "#lib/core/server/service/service-error.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { isKeyRefused, reportCall, takeCall } from "#lib/core/server/service-calls/take-call.ts";
+import { listFailures } from "#lib/edge/server/status/status.ts";
+import type { Log } from "#lib/platform/server/base/log.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { compareOwn, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
 
 /** Interval without a problem; a new problem is noticed within this time. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
-import { unreachable } from "#lib/server/service/service-error.ts";
-import { openSecret } from "#lib/server/vault/vault.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import type { ServiceClient } from "#lib/core/server/service/client.ts";
+import { unreachable } from "#lib/core/server/service/service-error.ts";
+import { openSecret } from "#lib/core/server/vault/vault.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { ensureReceiver } from "./ensure.ts";
 
 /** The base address of this dashboard. The environment is read once a process, so the tests replace the reading. */
 const address = vi.hoisted(() => ({ url: "" }));
-vi.mock(import("#lib/server/base/env.ts"), async (original) => {
+vi.mock(import("#lib/platform/server/base/env.ts"), async (original) => {
   const module = await original();
   return { ...module, env: () => ({ ...module.env(), RECEIVER_URL: address.url }) };
 });

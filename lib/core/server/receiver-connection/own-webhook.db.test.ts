@@ -3,23 +3,23 @@ import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { OWN_TEST } from "#lib/contract/webhooks/test-delivery.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { OWN_TEST } from "#lib/core/contract/webhooks/test-delivery.ts";
+import { openSecret } from "#lib/core/server/vault/vault.ts";
+import { getSystemStatus } from "#lib/edge/server/status/status.ts";
 import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
 import { type RunningReceiver, startReceiver } from "#lib/receiver/receiver.ts";
-import { getSystemStatus } from "#lib/server/status/status.ts";
-import { openSecret } from "#lib/server/vault/vault.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
-import { freePort } from "#test/free-ports.ts";
-import { postHook, signatureHeader } from "#test/hooks.ts";
-import { TLS } from "#test/tls/certificate.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
+import { freePort } from "#tools/test/free-ports.ts";
+import { postHook, signatureHeader } from "#tools/test/hooks.ts";
+import { TLS } from "#tools/test/tls/certificate.ts";
 import { ensureReceiver } from "./ensure.ts";
 import { getReceiverState } from "./own-webhook.ts";
 import { testOwnAddress } from "./test-address.ts";
 
 /** The base address of this dashboard. The environment is read once a process, so the tests replace the reading. */
 const address = vi.hoisted(() => ({ url: "" }));
-vi.mock(import("#lib/server/base/env.ts"), async (original) => {
+vi.mock(import("#lib/platform/server/base/env.ts"), async (original) => {
   const module = await original();
   return { ...module, env: () => ({ ...module.env(), RECEIVER_URL: address.url }) };
 });

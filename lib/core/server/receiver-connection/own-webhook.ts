@@ -1,15 +1,15 @@
-import type { Listed } from "#lib/contract/answer.ts";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import type { ReceiverProblem, ReceiverState, WebhookFault } from "#lib/contract/status.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import { env } from "#lib/server/base/env.ts";
-import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
-import { noteWebhook } from "#lib/server/outages/detect.ts";
-import { isSameAddress } from "#lib/server/provisioning/resource.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
-import { ServiceError, unreadable } from "#lib/server/service/service-error.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import type { ReceiverProblem, ReceiverState, WebhookFault } from "#lib/core/contract/status.ts";
+import type { Webhook } from "#lib/core/contract/webhooks/webhook.ts";
+import { noteWebhook } from "#lib/core/server/outages/detect.ts";
+import { isSameAddress } from "#lib/core/server/provisioning/resource.ts";
+import type { ServiceClient } from "#lib/core/server/service/client.ts";
+import { ServiceError, unreadable } from "#lib/core/server/service/service-error.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import type { Listed } from "#lib/platform/contract/answer.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 
 export type OwnWebhook = { id: string; state: "creating" | "connected"; url: string; webhook_id: string | null };
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { SignatureCheck } from "#lib/contract/deliveries/delivery.ts";
-import { readHeaderLeniently } from "#lib/contract/deliveries/signature-check.ts";
-import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
+import type { SignatureCheck } from "#lib/core/contract/deliveries/delivery.ts";
+import { readHeaderLeniently } from "#lib/core/contract/deliveries/signature-check.ts";
+import type { Webhook } from "#lib/core/contract/webhooks/webhook.ts";
+import type { Created } from "#lib/core/server/provisioning/resource.ts";
+import { openSecret, sealSecret } from "#lib/core/server/vault/vault.ts";
+import { conflict } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { matchSignature, signingKey } from "#lib/receiver/signature.ts";
-import { conflict } from "#lib/server/base/errors.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import type { Created } from "#lib/server/provisioning/resource.ts";
-import { openSecret, sealSecret } from "#lib/server/vault/vault.ts";
 
 /**
  * Runs the creation of a receiver's webhook. The service may sign with the new secret before it is stored: until then

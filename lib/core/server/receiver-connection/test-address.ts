@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ReceiverTest } from "#lib/contract/status.ts";
-import { OWN_TEST, TEST_AGENT } from "#lib/contract/webhooks/test-delivery.ts";
+import type { ReceiverTest } from "#lib/core/contract/status.ts";
+import { OWN_TEST, TEST_AGENT } from "#lib/core/contract/webhooks/test-delivery.ts";
+import { openSecret } from "#lib/core/server/vault/vault.ts";
+import { type PostOutcome, postPublic } from "#lib/platform/server/base/post-public.ts";
+import { database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 import { signatureHeaderOf } from "#lib/receiver/signature.ts";
-import { type PostOutcome, postPublic } from "#lib/server/base/post-public.ts";
-import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
-import { openSecret } from "#lib/server/vault/vault.ts";
 import { addressOf } from "./own-webhook.ts";
 
 /** Shorter than a delivery's time: a user waits for it. */

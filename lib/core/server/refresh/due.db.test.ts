@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { EventName } from "#lib/contract/events/event.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
-import { getVerification } from "#lib/server/verifications/get.ts";
-import { announcedDuring } from "#test/announced.ts";
-import { deliver, storeArrivals } from "#test/arrivals.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import type { EventName } from "#lib/core/contract/events/event.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import type { ServiceClient } from "#lib/core/server/service/client.ts";
+import { getVerification } from "#lib/core/server/verifications/get.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { announcedDuring } from "#tools/test/announced.ts";
+import { deliver, storeArrivals } from "#tools/test/arrivals.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { runDueReads } from "./due.ts";
 
 let connected: ConnectedService;

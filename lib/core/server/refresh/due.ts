@@ -1,9 +1,9 @@
-import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
-import type { CotejoError } from "#lib/server/base/errors.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
-import { isKeyRefused } from "#lib/server/service-calls/take-call.ts";
+import type { SnapshotSubject } from "#lib/core/contract/events/snapshot.ts";
+import type { ServiceClient } from "#lib/core/server/service/client.ts";
+import { ServiceError } from "#lib/core/server/service/service-error.ts";
+import { isKeyRefused } from "#lib/core/server/service-calls/take-call.ts";
+import type { CotejoError } from "#lib/platform/server/base/errors.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 import { readVerification } from "./read-verification.ts";
 
 const CONCURRENCY = 4;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ImportedId } from "#lib/contract/verifications/verification.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
-import { getVerification } from "#lib/server/verifications/get.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import type { ImportedId } from "#lib/core/contract/verifications/verification.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import type { ServiceClient } from "#lib/core/server/service/client.ts";
+import { getVerification } from "#lib/core/server/verifications/get.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { addVerifications, knownVerifications } from "./import.ts";
 
 let connected: ConnectedService;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { ImportedId } from "#lib/contract/verifications/verification.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
+import type { ImportedId } from "#lib/core/contract/verifications/verification.ts";
+import type { ServiceClient } from "#lib/core/server/service/client.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { readVerification } from "./read-verification.ts";
 
 /** Few enough to leave calls to users who open a page. */

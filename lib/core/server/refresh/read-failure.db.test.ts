@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { createServiceClient } from "#lib/server/service/client.ts";
-import { startWire } from "#lib/server/service/testing/wire.ts";
-import { getVerification } from "#lib/server/verifications/get.ts";
-import { announcedDuring } from "#test/announced.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { createServiceClient } from "#lib/core/server/service/client.ts";
+import { startWire } from "#lib/core/server/service/testing/wire.ts";
+import { getVerification } from "#lib/core/server/verifications/get.ts";
+import { announcedDuring } from "#tools/test/announced.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 
 let connected: ConnectedService;
 let verificationId: string;

@@ -1,5 +1,5 @@
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type ReadOutcome, readVerification } from "./read-verification.ts";
 
 export type OpenInput = { verification_id: string; userId: string };

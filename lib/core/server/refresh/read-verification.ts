@@ -1,9 +1,5 @@
-import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
-import type { FactKind } from "#lib/contract/verifications/activity.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { SnapshotSubject } from "#lib/core/contract/events/snapshot.ts";
+import type { FactKind } from "#lib/core/contract/verifications/activity.ts";
 import {
   blocked,
   erased,
@@ -12,15 +8,19 @@ import {
   markOf,
   notBlocked,
   notErased,
-} from "#lib/server/inbox/erasure-marks.ts";
-import { storeSnapshot } from "#lib/server/inbox/store-snapshot.ts";
-import { notifyChanged } from "#lib/server/live/notify.ts";
-import { liftErasure } from "#lib/server/privacy/erase.ts";
-import type { Reading, ServiceClient } from "#lib/server/service/client.ts";
-import { comparable, redact } from "#lib/server/service/redact.ts";
-import { paused, ServiceError, unreadable } from "#lib/server/service/service-error.ts";
-import { createErrorLedger } from "#lib/server/service-calls/client.ts";
-import { reportCall, takeCall, takeTurn } from "#lib/server/service-calls/take-call.ts";
+} from "#lib/core/server/inbox/erasure-marks.ts";
+import { storeSnapshot } from "#lib/core/server/inbox/store-snapshot.ts";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
+import type { Reading, ServiceClient } from "#lib/core/server/service/client.ts";
+import { comparable, redact } from "#lib/core/server/service/redact.ts";
+import { paused, ServiceError, unreadable } from "#lib/core/server/service/service-error.ts";
+import { createErrorLedger } from "#lib/core/server/service-calls/client.ts";
+import { reportCall, takeCall, takeTurn } from "#lib/core/server/service-calls/take-call.ts";
+import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { liftErasure } from "#lib/records/server/privacy/erase.ts";
 
 /** Within this time all callers in all processes share one read of a verification (design §5). */
 const COALESCED_SECONDS = 10;

@@ -1,12 +1,12 @@
-import type { AdoptionRefusal } from "#lib/contract/keys/keys.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { adoptKey, isOtherKeyOffered } from "#lib/server/keys/own-key.ts";
-import { lookForOutages } from "#lib/server/outages/detect.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
-import { CHECK_CONNECTION_NOW, serviceClient } from "#lib/server/service-calls/client.ts";
-import { isKeyRefused, takeCall } from "#lib/server/service-calls/take-call.ts";
+import type { AdoptionRefusal } from "#lib/core/contract/keys/keys.ts";
+import { adoptKey, isOtherKeyOffered } from "#lib/core/server/keys/own-key.ts";
+import { lookForOutages } from "#lib/core/server/outages/detect.ts";
+import type { ServiceClient } from "#lib/core/server/service/client.ts";
+import { CHECK_CONNECTION_NOW, serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { isKeyRefused, takeCall } from "#lib/core/server/service-calls/take-call.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { runDueReads } from "./due.ts";
 
 /** The worker's periodic tasks besides draining the inbox (design §5). Each is safe in any number of workers. */

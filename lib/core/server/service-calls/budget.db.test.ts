@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { runDueReads } from "#lib/server/refresh/due.ts";
-import { readPeopleNow } from "#lib/server/refresh/read-verification.ts";
-import { createServiceClient } from "#lib/server/service/client.ts";
-import { deliver, storeArrivals } from "#test/arrivals.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { runDueReads } from "#lib/core/server/refresh/due.ts";
+import { readPeopleNow } from "#lib/core/server/refresh/read-verification.ts";
+import { createServiceClient } from "#lib/core/server/service/client.ts";
+import { deliver, storeArrivals } from "#tools/test/arrivals.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { reportCall, takeCall } from "./take-call.ts";
 
 let connected: ConnectedService;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { HIGHEST_PER_SECOND, LONGEST_PAUSE_SECONDS } from "#lib/contract/status.ts";
+import { HIGHEST_PER_SECOND, LONGEST_PAUSE_SECONDS } from "#lib/core/contract/status.ts";
 import { type Budget, fullBudget, LOWEST_PER_SECOND, PROBE_SECONDS, type Priority, report, take } from "./budget.ts";
 
 const START = Date.UTC(2026, 10, 22);

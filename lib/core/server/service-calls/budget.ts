@@ -3,7 +3,7 @@
  * adapts to the service's answers. Pure: `take-call.ts` stores the state and supplies the time.
  */
 
-import { HIGHEST_PER_SECOND, LONGEST_PAUSE_SECONDS } from "#lib/contract/status.ts";
+import { HIGHEST_PER_SECOND, LONGEST_PAUSE_SECONDS } from "#lib/core/contract/status.ts";
 
 export const LOWEST_PER_SECOND = 0.2;
 /** Below this pace each answer doubles it, so that reads catch up soon after an outage. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { createServiceClient } from "#lib/server/service/client.ts";
-import { listFailures } from "#lib/server/status/status.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { createServiceClient } from "#lib/core/server/service/client.ts";
+import { listFailures } from "#lib/edge/server/status/status.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { createErrorLedger } from "./client.ts";
 
 let connected: ConnectedService;

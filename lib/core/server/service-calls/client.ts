@@ -1,9 +1,9 @@
-import type { ServiceFailure } from "#lib/contract/status.ts";
-import { supplied } from "#lib/server/base/env.ts";
-import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { createServiceClient, type ServiceClient } from "#lib/server/service/client.ts";
-import type { ServiceError } from "#lib/server/service/service-error.ts";
-import { createKeySource } from "#lib/server/vault/dashboard-keys.ts";
+import type { ServiceFailure } from "#lib/core/contract/status.ts";
+import { createServiceClient, type ServiceClient } from "#lib/core/server/service/client.ts";
+import type { ServiceError } from "#lib/core/server/service/service-error.ts";
+import { createKeySource } from "#lib/core/server/vault/dashboard-keys.ts";
+import { supplied } from "#lib/platform/server/base/env.ts";
+import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { reportCall, reportKeyAccepted, reportKeyRefused } from "./take-call.ts";
 
 // On `globalThis`, since hot reload evaluates modules again and the circuit breaker must be kept.

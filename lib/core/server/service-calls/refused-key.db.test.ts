@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { checkConnection } from "#lib/server/receiver-connection/check.ts";
-import { runDueReads } from "#lib/server/refresh/due.ts";
-import { getSystemStatus } from "#lib/server/status/status.ts";
-import { switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
-import { type ConnectedService, startConnectedService } from "#test/connected-service.ts";
+import { checkConnection } from "#lib/core/server/receiver-connection/check.ts";
+import { runDueReads } from "#lib/core/server/refresh/due.ts";
+import { switchCurrentKey } from "#lib/core/server/vault/dashboard-keys.ts";
+import { getSystemStatus } from "#lib/edge/server/status/status.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { serviceClient } from "./client.ts";
 import { isKeyRefused, reportKeyRefused } from "./take-call.ts";
 

@@ -1,7 +1,7 @@
-import { createTurns } from "#lib/server/base/limits.ts";
-import { type Client, type Database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { paused } from "#lib/server/service/service-error.ts";
-import { isCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
+import { paused } from "#lib/core/server/service/service-error.ts";
+import { isCurrentKey } from "#lib/core/server/vault/dashboard-keys.ts";
+import { createTurns } from "#lib/platform/server/base/limits.ts";
+import { type Client, type Database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type Budget, type CallOutcome, fullBudget, type Priority, report, take } from "./budget.ts";
 
 const COLUMNS = `per_second, person_tokens, background_tokens,

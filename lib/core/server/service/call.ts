@@ -1,12 +1,12 @@
-import { decodeAnswer, isRecord } from "#lib/contract/answer.ts";
-import { excessOf, MAX_ANSWER_BYTES } from "#lib/contract/bounds.ts";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
-import { wrongCharacterWords } from "#lib/contract/secrets/secret-characters.ts";
-import { storableText } from "#lib/contract/text.ts";
-import { causesOf, codeOf } from "#lib/server/base/errors.ts";
-import { readBody } from "#lib/server/base/read-body.ts";
-import { leaveTurn } from "#lib/server/base/request-turn.ts";
-import { secondsOfRetryAfter } from "#lib/server/base/retry-after.ts";
+import { wrongCharacterWords } from "#lib/core/contract/secrets/secret-characters.ts";
+import { decodeAnswer, isRecord } from "#lib/platform/contract/answer.ts";
+import { excessOf, MAX_ANSWER_BYTES } from "#lib/platform/contract/bounds.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import { storableText } from "#lib/platform/contract/text.ts";
+import { causesOf, codeOf } from "#lib/platform/server/base/errors.ts";
+import { readBody } from "#lib/platform/server/base/read-body.ts";
+import { leaveTurn } from "#lib/platform/server/base/request-turn.ts";
+import { secondsOfRetryAfter } from "#lib/platform/server/base/retry-after.ts";
 import {
   type Method,
   notAnId,

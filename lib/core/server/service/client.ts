@@ -1,9 +1,9 @@
-import { everyEntry, findList, isRecord, recordOf, UnreadableAnswer } from "#lib/contract/answer.ts";
-import { MAX_FINDINGS, MAX_PEOPLE } from "#lib/contract/bounds.ts";
-import { readApiKeys, readCreatedApiKey } from "#lib/contract/keys/api-key.ts";
-import { readCreatedWebhook, readWebhook, readWebhooks } from "#lib/contract/webhooks/webhook.ts";
-import { supplied } from "#lib/server/base/env.ts";
-import { counter } from "#lib/server/base/metrics.ts";
+import { readApiKeys, readCreatedApiKey } from "#lib/core/contract/keys/api-key.ts";
+import { readCreatedWebhook, readWebhook, readWebhooks } from "#lib/core/contract/webhooks/webhook.ts";
+import { everyEntry, findList, isRecord, recordOf, UnreadableAnswer } from "#lib/platform/contract/answer.ts";
+import { MAX_FINDINGS, MAX_PEOPLE } from "#lib/platform/contract/bounds.ts";
+import { supplied } from "#lib/platform/server/base/env.ts";
+import { counter } from "#lib/platform/server/base/metrics.ts";
 import { type Answer, jsonOf, type Request } from "./call.ts";
 import { type CallLimits, createSender, type SenderOptions } from "./send.ts";
 import { ServiceError, tooLarge, unreadable } from "./service-error.ts";

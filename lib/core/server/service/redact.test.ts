@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
 import { comparable, redact, redactText } from "./redact.ts";
 
 const SECRET = "S3CR3T";

@@ -1,7 +1,7 @@
-import { isRecord } from "#lib/contract/answer.ts";
-import { isExactNumber } from "#lib/contract/exact-numbers.ts";
-import { replaced } from "#lib/contract/text.ts";
-import { parseInstant } from "#lib/contract/time.ts";
+import { isRecord } from "#lib/platform/contract/answer.ts";
+import { isExactNumber } from "#lib/platform/contract/exact-numbers.ts";
+import { replaced } from "#lib/platform/contract/text.ts";
+import { parseInstant } from "#lib/platform/contract/time.ts";
 
 /** Matches the end of a name without its punctuation: `webhook_secret`, `X-Api-Key`. */
 const SECRET_NAME = /(secret|apikey|password|authorization)$/;

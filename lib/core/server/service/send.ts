@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from "cockatiel";
-import type { ErrorCode } from "#lib/contract/error.ts";
+import type { ErrorCode } from "#lib/platform/contract/error.ts";
 import { type Answer, call, type Prepared, prepare, type Request } from "./call.ts";
 import { type Method, paused, ServiceError, timedOut } from "./service-error.ts";
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 
 const copy = async () => {
   vi.resetModules();
-  const { CotejoError } = await import("#lib/server/base/errors.ts");
+  const { CotejoError } = await import("#lib/platform/server/base/errors.ts");
   const { ServiceError } = await import("./service-error.ts");
   return { CotejoError, ServiceError };
 };

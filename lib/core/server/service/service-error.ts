@@ -1,5 +1,5 @@
-import { type ErrorCode, SERVICE_ERROR_CODES, STATUS_OF_CODE } from "#lib/contract/error.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { type ErrorCode, SERVICE_ERROR_CODES, STATUS_OF_CODE } from "#lib/platform/contract/error.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
 
 const BRAND = Symbol.for("cotejo.service-error");
 
@@ -80,7 +80,7 @@ export const notUtf8 = (charset: string | null, serviceStatus: number): ServiceE
   return new ServiceError("SERVICE_CHARSET", 502, message, { serviceStatus });
 };
 
-/** `excess` names the exceeded bound (`lib/contract/bounds.ts`). */
+/** `excess` names the exceeded bound (`lib/platform/contract/bounds.ts`). */
 export const tooLarge = (excess: string, serviceStatus: number): ServiceError =>
   new ServiceError("SERVICE_TOO_LARGE", 502, `The service's answer is larger than is read: ${excess}.`, {
     serviceStatus,

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { TitleFields } from "#lib/contract/verifications/title-fields.ts";
-import { inTransaction } from "#lib/server/db/database.ts";
-import { claimNext, WHOLE_INBOX } from "#lib/server/inbox/claim.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { applyBatch } from "#lib/server/inbox/drain-batch.ts";
-import { rebuildProjections } from "#lib/server/inbox/replay.ts";
-import { lockSummaries } from "#lib/server/projections/summarise.ts";
-import { writeTitles } from "#lib/server/projections/write-titles.ts";
-import { read, storeArrivals } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { dumpProjections } from "#test/projections.ts";
+import type { TitleFields } from "#lib/core/contract/verifications/title-fields.ts";
+import { claimNext, WHOLE_INBOX } from "#lib/core/server/inbox/claim.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { applyBatch } from "#lib/core/server/inbox/drain-batch.ts";
+import { rebuildProjections } from "#lib/core/server/inbox/replay.ts";
+import { lockSummaries } from "#lib/core/server/projections/summarise.ts";
+import { writeTitles } from "#lib/core/server/projections/write-titles.ts";
+import { inTransaction } from "#lib/platform/server/db/database.ts";
+import { read, storeArrivals } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { dumpProjections } from "#tools/test/projections.ts";
 import { chooseFirstTitleFields, chooseTitleFields, fillTitles } from "./fill-titles.ts";
 
 const database = await ownDatabase();

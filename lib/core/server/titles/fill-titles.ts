@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { TitleFields } from "#lib/contract/verifications/title-fields.ts";
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { notifyChanged } from "#lib/server/live/notify.ts";
-import { lockSummaries } from "#lib/server/projections/summarise.ts";
-import { excludeTitleWriters, writeTitles } from "#lib/server/projections/write-titles.ts";
+import type { TitleFields } from "#lib/core/contract/verifications/title-fields.ts";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
+import { lockSummaries } from "#lib/core/server/projections/summarise.ts";
+import { excludeTitleWriters, writeTitles } from "#lib/core/server/projections/write-titles.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 const CHOOSE = `
   INSERT INTO title_fields AS known (title, tax_id, total) VALUES ($1, $2, (SELECT count(*) FROM verification_summaries))

@@ -1,7 +1,7 @@
-import { STATUS_OF_CODE } from "#lib/contract/error.ts";
-import { idInAddress, type NamedFile } from "#lib/contract/verifications/named-file.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { idInAddress, type NamedFile } from "#lib/core/contract/verifications/named-file.ts";
+import { STATUS_OF_CODE } from "#lib/platform/contract/error.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 const KNOWN = `SELECT EXISTS (SELECT FROM verification_summaries WHERE verification_id = $1)
   OR EXISTS (SELECT FROM inbox WHERE verification_id = $1) AS known`;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { read, storeArrivals } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { read, storeArrivals } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { chooseTitleFields, fillTitles } from "./fill-titles.ts";
 import { areTitlesChosen, getTitleFields } from "./title-fields.ts";
 

@@ -1,11 +1,11 @@
-import { otherFields } from "#lib/contract/verifications/other-fields.ts";
+import { otherFields } from "#lib/core/contract/verifications/other-fields.ts";
 import {
   type SeenField,
   type TitleFields,
   type TitleFieldsState,
   textFields,
-} from "#lib/contract/verifications/title-fields.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+} from "#lib/core/contract/verifications/title-fields.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 type TitleFieldsRow = TitleFields & { done: number; total: number; finished: boolean };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { env } from "#lib/server/base/env.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import { type Client, database, findRow, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import { type Client, database, findRow, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { findSecret, fingerprint, masterKeys, openSecret, sealSecret, VaultError } from "./vault.ts";
 
 export type DashboardKey = {
@@ -50,7 +50,7 @@ export const addPendingKey = (client: Client, key: KnownKey): Promise<string> =>
   insertKey(client, { ...key, source: "rotation", state: "pending" });
 
 /**
- * Ends a refusal after a switch, so that background calls continue (`lib/server/service-calls/budget.ts`), and makes
+ * Ends a refusal after a switch, so that background calls continue (`lib/core/server/service-calls/budget.ts`), and makes
  * the check due. The update locks the row of the budget, so that no refusal of the old key is recorded later.
  */
 async function endRefusal(client: Client): Promise<void> {

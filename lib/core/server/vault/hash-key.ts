@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { AdvisoryLock } from "#lib/server/db/advisory-lock.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { AdvisoryLock } from "#lib/platform/server/db/advisory-lock.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { findSecret, openSecret, type SecretKind, sealSecret } from "./vault.ts";
 
 /** A random key of hashes that only this installation can compute. It is kept in the vault and never changes. */

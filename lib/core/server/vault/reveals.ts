@@ -1,10 +1,10 @@
 import { hash, randomUUID } from "node:crypto";
-import { type Reveal, SUBJECT_IDS } from "#lib/contract/secrets/secret.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { type Actor, SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { type AuditIds, writeAudit } from "#lib/server/audit/write.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, findRow, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Reveal, SUBJECT_IDS } from "#lib/core/contract/secrets/secret.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { type Actor, SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { type AuditIds, writeAudit } from "#lib/platform/server/audit/write.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, findRow, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { deleteSecret, openSecret, sealSecret } from "./vault.ts";
 
 const HELD_SECONDS = 10 * 60;

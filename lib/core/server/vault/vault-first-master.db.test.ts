@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ownDatabase } from "#test/own-database.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { masterKey, receiverSecret } from "./vault.ts";
 
 const OLD = "the master secret that was there before";
@@ -18,7 +18,7 @@ async function started(secrets: string, receiverSecrets?: string) {
   const { addPendingKey, forgetKey, openKey } = await import("./dashboard-keys.ts");
   const { openSecret, sealSecret } = await import("./vault.ts");
   const { moveToFirstMaster } = await import("./vault.ts");
-  const { createMarkKey, markOf } = await import("#lib/server/inbox/erasure-marks.ts");
+  const { createMarkKey, markOf } = await import("#lib/core/server/inbox/erasure-marks.ts");
   return {
     currentKey: createKeySource(database),
     isCurrentKey: (value: string) => isCurrentKey(value, database),

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase } from "#test/database.ts";
-import { examples } from "#test/effort.ts";
+import { type Database, inTransaction, openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
+import { examples } from "#tools/test/effort.ts";
 import { deleteSecret, masterKey, openSecret, reencryptAll, sealSecret, VaultError } from "./vault.ts";
 
 const OLD = masterKey("the master secret that was there before");

@@ -8,9 +8,9 @@ import {
   randomUUID,
   timingSafeEqual,
 } from "node:crypto";
-import { env, supplied } from "#lib/server/base/env.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Client, findRow, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { env, supplied } from "#lib/platform/server/base/env.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { type Client, findRow, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** An encryption key, and the id of the secret from which it was derived. */
 type SealingKey = { id: string; key: Buffer };

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { itemProblem } from "#lib/contract/review/testing/item-problem.ts";
-import { type Finding, SEVERITIES } from "#lib/contract/verifications/verification.ts";
-import { renamed } from "#test/arrivals.ts";
-import { examples } from "#test/effort.ts";
-import { histories } from "#test/history.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { receiveInto } from "#test/receive.ts";
+import { type Finding, SEVERITIES } from "#lib/core/contract/verifications/verification.ts";
+import { itemProblem } from "#lib/desk/contract/review/testing/item-problem.ts";
+import { renamed } from "#tools/test/arrivals.ts";
+import { examples } from "#tools/test/effort.ts";
+import { histories } from "#tools/test/history.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { getVerification } from "./get.ts";
 
 const database = await ownDatabase();

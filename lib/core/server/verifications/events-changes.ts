@@ -1,9 +1,13 @@
-import { isRecord, UnreadableAnswer } from "#lib/contract/answer.ts";
-import { NOTHING_STATED, readVerificationSnapshot, type VerificationSnapshot } from "#lib/contract/events/snapshot.ts";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
-import { readPeople } from "#lib/contract/people/person.ts";
-import { canonicalJson } from "#lib/contract/text.ts";
-import type { ReadingChange, ReadingEntry } from "#lib/contract/verifications/activity.ts";
+import {
+  NOTHING_STATED,
+  readVerificationSnapshot,
+  type VerificationSnapshot,
+} from "#lib/core/contract/events/snapshot.ts";
+import { readPeople } from "#lib/core/contract/people/person.ts";
+import type { ReadingChange, ReadingEntry } from "#lib/core/contract/verifications/activity.ts";
+import { isRecord, UnreadableAnswer } from "#lib/platform/contract/answer.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import { canonicalJson } from "#lib/platform/contract/text.ts";
 import { countSeverities } from "./findings.ts";
 
 const FIELDS = ["status", "documents_status", "tag", "account_id", "created_at"] as const;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/contract/verifications/activity.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { receiveInto } from "#test/receive.ts";
+import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/core/contract/verifications/activity.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { type Arrival, deliver, HISTORY_START, read, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { listVerificationEvents } from "./events.ts";
 
 const database = await ownDatabase();

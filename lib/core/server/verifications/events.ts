@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { eventTime, readDelivery, type VerificationEvent } from "#lib/contract/events/event.ts";
-import type { StatedTime } from "#lib/contract/fields.ts";
-import { PAGE_ROWS } from "#lib/contract/pages.ts";
-import { utf8Text } from "#lib/contract/text.ts";
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
+import { eventTime, readDelivery, type VerificationEvent } from "#lib/core/contract/events/event.ts";
 import type {
   DeliveryEntry,
   ReadingEntry,
   VerificationEventKind,
   VerificationEvents,
-} from "#lib/contract/verifications/activity.ts";
-import type { VerificationItem } from "#lib/contract/verifications/verification.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { pageOf, timeCursor, timePosition } from "#lib/server/db/list-query.ts";
+} from "#lib/core/contract/verifications/activity.ts";
+import type { VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import type { StatedTime } from "#lib/platform/contract/fields.ts";
+import { PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { utf8Text } from "#lib/platform/contract/text.ts";
+import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { pageOf, timeCursor, timePosition } from "#lib/platform/server/db/list-query.ts";
 import { readingChanges } from "./events-changes.ts";
 import { readItems } from "./items.ts";
 import { eventInstant, statementOf } from "./statement.ts";

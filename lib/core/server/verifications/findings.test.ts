@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { instantFromMs } from "#lib/contract/time.ts";
-import { examples } from "#test/effort.ts";
-import { type EventRun, type ReadRun, runsOf, type Stated, statusesOf } from "#test/findings-facts.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { examples } from "#tools/test/effort.ts";
+import { type EventRun, type ReadRun, runsOf, type Stated, statusesOf } from "#tools/test/findings-facts.ts";
 import { collectFindings } from "./findings.ts";
 
 const at = (minute: number) => instantFromMs(Date.UTC(2026, 10, 20, 12, minute));

@@ -1,6 +1,6 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Finding, FindingsRun, Severity } from "#lib/contract/verifications/verification.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import type { Finding, FindingsRun, Severity } from "#lib/core/contract/verifications/verification.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { confirms } from "./timeline.ts";
 
 export type RunFact = Pick<FindingsRun, "run_id" | "source" | "found_by" | "computed_at" | "computed_at_text"> & {

@@ -1,15 +1,15 @@
 import type pg from "pg";
-import { excessOf } from "#lib/contract/bounds.ts";
-import { shownName } from "#lib/contract/text.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { otherFields } from "#lib/contract/verifications/other-fields.ts";
+import { otherFields } from "#lib/core/contract/verifications/other-fields.ts";
 import type {
   LabelHistoryEntry,
   VerificationDetail,
   VerificationLabel,
-} from "#lib/contract/verifications/verification.ts";
-import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
-import { listLosses } from "#lib/server/outages/outages.ts";
+} from "#lib/core/contract/verifications/verification.ts";
+import { listLosses } from "#lib/core/server/outages/outages.ts";
+import { excessOf } from "#lib/platform/contract/bounds.ts";
+import { shownName } from "#lib/platform/contract/text.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type Findings, readFindings } from "./findings.ts";
 import { type FileFacts, findIncompleteness } from "./incomplete.ts";
 import { collectItems, type ItemChange, readItemChanges } from "./items.ts";

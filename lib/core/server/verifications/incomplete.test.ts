@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { OUTAGE_CAUSES, PARTS } from "#lib/contract/verifications/incomplete.ts";
-import type { TimelineEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
-import { instant, maybe } from "#test/arbitrary-values.ts";
+import { OUTAGE_CAUSES, PARTS } from "#lib/core/contract/verifications/incomplete.ts";
+import type { TimelineEntry, VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import { instant, maybe } from "#tools/test/arbitrary-values.ts";
 import { findIncompleteness, incompleteParts } from "./incomplete.ts";
 import type { NewestReading } from "./newest-reading.ts";
 

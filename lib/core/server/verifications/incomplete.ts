@@ -1,6 +1,11 @@
-import { type Instant, instantFromMs, instantToMs } from "#lib/contract/time.ts";
-import { type Incompleteness, type OutageCause, PARTS, type Part } from "#lib/contract/verifications/incomplete.ts";
-import type { FindingsRun, TimelineEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import {
+  type Incompleteness,
+  type OutageCause,
+  PARTS,
+  type Part,
+} from "#lib/core/contract/verifications/incomplete.ts";
+import type { FindingsRun, TimelineEntry, VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import { type Instant, instantFromMs, instantToMs } from "#lib/platform/contract/time.ts";
 import type { NewestReading } from "./newest-reading.ts";
 
 /** A period of lost deliveries; `to` is null while it continues. */

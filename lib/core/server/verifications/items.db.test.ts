@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { deliver, secondsIn } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { receiveInto } from "#test/receive.ts";
+import { deliver, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { readItems } from "./items.ts";
 
 const database = await ownDatabase();

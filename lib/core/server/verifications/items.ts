@@ -1,6 +1,6 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { ItemHistoryEntry, ItemProblem, VerificationItem } from "#lib/contract/verifications/verification.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import type { ItemHistoryEntry, ItemProblem, VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 export type ItemChange = ItemHistoryEntry & {
   item_id: number;

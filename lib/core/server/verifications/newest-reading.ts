@@ -1,5 +1,5 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** The fields of the newest read that show whether the file has changed. */
 export type NewestReading = {

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { listPeopleOfVerification } from "#lib/server/people/list-of-verification.ts";
-import { type Arrival, renamed } from "#test/arrivals.ts";
-import { examples } from "#test/effort.ts";
-import { histories } from "#test/history.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { receiveInto } from "#test/receive.ts";
+import { listPeopleOfVerification } from "#lib/core/server/people/list-of-verification.ts";
+import { type Arrival, renamed } from "#tools/test/arrivals.ts";
+import { examples } from "#tools/test/effort.ts";
+import { histories } from "#tools/test/history.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { receiveInto } from "#tools/test/receive.ts";
 import { getVerification } from "./get.ts";
 
 const database = await ownDatabase();

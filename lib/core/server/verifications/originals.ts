@@ -1,5 +1,5 @@
-import { addressOfOriginal, type OriginalFacts, type Originals } from "#lib/contract/verifications/originals.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { addressOfOriginal, type OriginalFacts, type Originals } from "#lib/core/contract/verifications/originals.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** The address template of the originals of items; null without one. */
 export async function readOriginals({ pool }: Pooled = database()): Promise<Originals> {

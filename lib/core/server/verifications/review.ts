@@ -1,6 +1,6 @@
-import type { Review } from "#lib/contract/verifications/review.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/review-log/meaning.ts";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
+import { CURRENT_MEANING, NOT_UNDONE } from "#lib/desk/server/review-log/meaning.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 type ReviewRow = Omit<Review, "version"> & { verification_id: string; revision: number; digest: string };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readDelivery } from "#lib/contract/events/event.ts";
-import { instantFromMs } from "#lib/contract/time.ts";
+import { readDelivery } from "#lib/core/contract/events/event.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
 import { collectItems, type ItemChange } from "./items.ts";
 import { statementOf } from "./statement.ts";
 

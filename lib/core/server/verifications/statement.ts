@@ -1,8 +1,8 @@
-import { eventTime, type VerificationEvent } from "#lib/contract/events/event.ts";
-import { shownText } from "#lib/contract/text.ts";
-import { endOfSecond, type Instant } from "#lib/contract/time.ts";
-import type { EventStatement, StatedItem } from "#lib/contract/verifications/activity.ts";
-import type { ItemHistoryEntry, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import { eventTime, type VerificationEvent } from "#lib/core/contract/events/event.ts";
+import type { EventStatement, StatedItem } from "#lib/core/contract/verifications/activity.ts";
+import type { ItemHistoryEntry, VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
+import { endOfSecond, type Instant } from "#lib/platform/contract/time.ts";
 import { countSeverities } from "./findings.ts";
 
 /**

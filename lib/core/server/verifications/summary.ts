@@ -1,9 +1,9 @@
-import type { Freshness } from "#lib/contract/answer-fields.ts";
-import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
-import { shownName, shownText } from "#lib/contract/text.ts";
-import type { Finding, VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { SUMMARISED } from "#lib/server/projections/summary-columns.ts";
+import type { SnapshotSubject } from "#lib/core/contract/events/snapshot.ts";
+import type { Finding, VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { SUMMARISED } from "#lib/core/server/projections/summary-columns.ts";
+import type { Freshness } from "#lib/platform/contract/answer-fields.ts";
+import { shownName, shownText } from "#lib/platform/contract/text.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** Columns of `verification_summaries` that list and detail show. */
 export const SUMMARY_COLUMNS = ["verification_id", "title", "tax_id", ...SUMMARISED];

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { instantFromMs } from "#lib/contract/time.ts";
-import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
-import { examples } from "#test/effort.ts";
-import { compareObservations, orderDocumentChanges } from "#test/ordering.ts";
+import { DOCUMENTS_STATUSES } from "#lib/core/contract/verifications/verification.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { examples } from "#tools/test/effort.ts";
+import { compareObservations, orderDocumentChanges } from "#tools/test/ordering.ts";
 import { buildTimeline, confirms, type DocumentChange, type DocumentReading } from "./timeline.ts";
 
 const START = Date.UTC(2026, 10, 20, 12);

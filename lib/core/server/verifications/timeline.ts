@@ -1,5 +1,5 @@
-import { type Instant, instantToMs } from "#lib/contract/time.ts";
-import type { TimelineEntry } from "#lib/contract/verifications/verification.ts";
+import type { TimelineEntry } from "#lib/core/contract/verifications/verification.ts";
+import { type Instant, instantToMs } from "#lib/platform/contract/time.ts";
 
 export type DocumentChange = {
   effective_at: Instant;

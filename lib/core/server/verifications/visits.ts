@@ -1,5 +1,5 @@
-import type { Instant } from "#lib/contract/time.ts";
-import { type Client, findRow } from "#lib/server/db/database.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { type Client, findRow } from "#lib/platform/server/db/database.ts";
 
 /** A visit ends after this time without an action of its user, on any device. */
 const VISIT_PAUSE = "interval '30 minutes'";

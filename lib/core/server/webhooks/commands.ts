@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
-import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
+import type { Webhook } from "#lib/core/contract/webhooks/webhook.ts";
 import {
   type CreatedWebhook,
   changeOf,
   isEmptyChange,
   type WebhookChange,
   webhookName,
-} from "#lib/contract/webhooks/webhooks.ts";
-import { isOutcomeUnknown } from "#lib/server/provisioning/attempts.ts";
-import { createOnce, type SecretStore } from "#lib/server/provisioning/create-once.ts";
-import { type Created, webhooks } from "#lib/server/provisioning/resource.ts";
-import type { WebhookInput } from "#lib/server/service/client.ts";
-import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
+} from "#lib/core/contract/webhooks/webhooks.ts";
+import { isOutcomeUnknown } from "#lib/core/server/provisioning/attempts.ts";
+import { createOnce, type SecretStore } from "#lib/core/server/provisioning/create-once.ts";
+import { type Created, webhooks } from "#lib/core/server/provisioning/resource.ts";
+import type { WebhookInput } from "#lib/core/server/service/client.ts";
+import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/core/server/vault/reveals.ts";
 import { type Context, changingWebhooks, refuseInUse, webhookContext, webhooksInUse } from "./context.ts";
 import { getWebhook, refuseChanged } from "./list.ts";
 

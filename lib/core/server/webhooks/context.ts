@@ -1,12 +1,12 @@
-import type { FlowState } from "#lib/contract/provisioning/flow.ts";
-import { isOnThisMachine } from "#lib/contract/webhooks/webhook-problems.ts";
-import { env } from "#lib/server/base/env.ts";
-import { conflict } from "#lib/server/base/errors.ts";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { withLock } from "#lib/server/provisioning/lock.ts";
-import type { ServiceClient } from "#lib/server/service/client.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
+import type { FlowState } from "#lib/core/contract/provisioning/flow.ts";
+import { isOnThisMachine } from "#lib/core/contract/webhooks/webhook-problems.ts";
+import { withLock } from "#lib/core/server/provisioning/lock.ts";
+import type { ServiceClient } from "#lib/core/server/service/client.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { conflict } from "#lib/platform/server/base/errors.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 export type Context = Pooled & {
   service: Pick<

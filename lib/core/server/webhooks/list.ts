@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
-import { unknownNames } from "#lib/contract/events/event-catalogue.ts";
-import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import { problemsOf } from "#lib/contract/webhooks/webhook-problems.ts";
-import type { ListedWebhook, ListedWebhooks } from "#lib/contract/webhooks/webhooks.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { type Attempt, listAttempts } from "#lib/server/provisioning/attempts.ts";
-import { mayBeOf } from "#lib/server/provisioning/resource.ts";
-import type { WebhookInput } from "#lib/server/service/client.ts";
-import { redact } from "#lib/server/service/redact.ts";
-import { type RevealState, revealStates } from "#lib/server/vault/reveals.ts";
+import { unknownNames } from "#lib/core/contract/events/event-catalogue.ts";
+import type { Webhook } from "#lib/core/contract/webhooks/webhook.ts";
+import { problemsOf } from "#lib/core/contract/webhooks/webhook-problems.ts";
+import type { ListedWebhook, ListedWebhooks } from "#lib/core/contract/webhooks/webhooks.ts";
+import { type Attempt, listAttempts } from "#lib/core/server/provisioning/attempts.ts";
+import { mayBeOf } from "#lib/core/server/provisioning/resource.ts";
+import type { WebhookInput } from "#lib/core/server/service/client.ts";
+import { redact } from "#lib/core/server/service/redact.ts";
+import { type RevealState, revealStates } from "#lib/core/server/vault/reveals.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import { type Context, type InUse, webhookContext, webhooksInUse } from "./context.ts";
 
 /** The account's webhooks as the service lists them now, the dashboard's own first. Throws ServiceError. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { inWorld, type WebhooksWorld } from "#lib/core/server/provisioning/testing/webhooks-world.ts";
+import { ensureReceiver } from "#lib/core/server/receiver-connection/ensure.ts";
+import { openSecret } from "#lib/core/server/vault/vault.ts";
 import { createReceiverLoader } from "#lib/receiver/load-receivers.ts";
-import { inWorld, type WebhooksWorld } from "#lib/server/provisioning/testing/webhooks-world.ts";
-import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { openSecret } from "#lib/server/vault/vault.ts";
-import { FIRST_KILL, Killed, STRIDE } from "#test/crash-after.ts";
+import { FIRST_KILL, Killed, STRIDE } from "#tools/test/crash-after.ts";
 import { getReplacement } from "./replacement.ts";
 
 let world: WebhooksWorld;

@@ -1,23 +1,23 @@
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { type FlowMove, isUnderWay } from "#lib/contract/provisioning/flow.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Webhook } from "#lib/contract/webhooks/webhook.ts";
-import type { CreatedWebhook, Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
-import { conflict } from "#lib/server/base/errors.ts";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import { findRow } from "#lib/server/db/database.ts";
-import { type ManualFlow, makeMove } from "#lib/server/provisioning/by-hand.ts";
-import { advance, beginFlow, type Flow, findFlow, Overtaken, stepsOf } from "#lib/server/provisioning/record.ts";
-import { webhooks } from "#lib/server/provisioning/resource.ts";
-import { addressOf } from "#lib/server/receiver-connection/own-webhook.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { type FlowMove, isUnderWay } from "#lib/core/contract/provisioning/flow.ts";
+import type { Webhook } from "#lib/core/contract/webhooks/webhook.ts";
+import type { CreatedWebhook, Replacement, ReplacementMove } from "#lib/core/contract/webhooks/webhooks.ts";
+import { type ManualFlow, makeMove } from "#lib/core/server/provisioning/by-hand.ts";
+import { advance, beginFlow, type Flow, findFlow, Overtaken, stepsOf } from "#lib/core/server/provisioning/record.ts";
+import { webhooks } from "#lib/core/server/provisioning/resource.ts";
+import { addressOf } from "#lib/core/server/receiver-connection/own-webhook.ts";
 import {
   acceptSecret,
   awaitingSecret,
   promoteReplacement,
   retireSecrets,
-} from "#lib/server/receiver-connection/secrets.ts";
-import type { WebhookInput } from "#lib/server/service/client.ts";
-import { holdRevealIn } from "#lib/server/vault/reveals.ts";
+} from "#lib/core/server/receiver-connection/secrets.ts";
+import type { WebhookInput } from "#lib/core/server/service/client.ts";
+import { holdRevealIn } from "#lib/core/server/vault/reveals.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { conflict } from "#lib/platform/server/base/errors.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import { findRow } from "#lib/platform/server/db/database.ts";
 import { create, createdWebhook, revealOf } from "./commands.ts";
 import { type Context, webhookContext, webhooksInUse } from "./context.ts";
 

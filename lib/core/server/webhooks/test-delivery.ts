@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { EVENT_CATALOGUE } from "#lib/contract/events/event-catalogue.ts";
+import { EVENT_CATALOGUE } from "#lib/core/contract/events/event-catalogue.ts";
 import {
   TEST_AGENT,
   TEST_HEADER,
   TEST_TIMEOUT_SECONDS,
   type TestDelivery,
-} from "#lib/contract/webhooks/test-delivery.ts";
+} from "#lib/core/contract/webhooks/test-delivery.ts";
+import { deliversHere } from "#lib/core/server/receiver-connection/own-webhook.ts";
+import { heldSecret } from "#lib/core/server/vault/reveals.ts";
+import { isLoopback } from "#lib/platform/server/base/env-values.ts";
+import { CotejoError, notFound } from "#lib/platform/server/base/errors.ts";
+import { postPublic } from "#lib/platform/server/base/post-public.ts";
 import { signatureHeaderOf } from "#lib/receiver/signature.ts";
-import { isLoopback } from "#lib/server/base/env-values.ts";
-import { CotejoError, notFound } from "#lib/server/base/errors.ts";
-import { postPublic } from "#lib/server/base/post-public.ts";
-import { deliversHere } from "#lib/server/receiver-connection/own-webhook.ts";
-import { heldSecret } from "#lib/server/vault/reveals.ts";
 import { type Context, webhookContext } from "./context.ts";
 
 type TestInput = { id: string; session_hash: string; timeoutMs?: number };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tabInput } from "#lib/contract/verifications/presence-input.ts";
+import { tabInput } from "#lib/core/contract/verifications/presence-input.ts";
 import { DRAFT_KINDS, MAX_DRAFT_TEXT, type NoteChangeKind } from "./draft.ts";
 
 const noteChange = z

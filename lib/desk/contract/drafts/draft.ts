@@ -1,7 +1,7 @@
-import { may, type Permission } from "#lib/contract/access/permissions.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import { type NoteKind, noteKindsOf } from "#lib/contract/notes/note.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import { may, type Permission } from "#lib/access/contract/permissions.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { type NoteKind, noteKindsOf } from "#lib/desk/contract/notes/note.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /**
  * Unsaved text about a verification. Visible to its author only, and absent from the audit trail. No zod, so that pages

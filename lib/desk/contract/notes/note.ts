@@ -1,6 +1,6 @@
-import { may } from "#lib/contract/access/permissions.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /**
  * Notes by users about a verification. Local: they are not sent to the service, and their text is not in the audit

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
-import type { RequestPoint } from "#lib/contract/verifications/review.ts";
-import { POINT_ANSWERS } from "#lib/contract/verifications/review-codes.ts";
-import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
-import { examples } from "#test/effort.ts";
+import { PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
+import type { RequestPoint } from "#lib/core/contract/verifications/review.ts";
+import { POINT_ANSWERS } from "#lib/core/contract/verifications/review-codes.ts";
+import { DOCUMENTS_STATUSES } from "#lib/core/contract/verifications/verification.ts";
+import { examples } from "#tools/test/effort.ts";
 import { answersOf } from "./answers.ts";
 import { basisOf } from "./basis.ts";
 import type { ReviewFacts } from "./facts.ts";

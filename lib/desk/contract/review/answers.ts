@@ -1,6 +1,6 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { PointAnswer, RequestPoint } from "#lib/contract/verifications/review.ts";
-import { DOCUMENTS_STATUSES } from "#lib/contract/verifications/verification.ts";
+import type { PointAnswer, RequestPoint } from "#lib/core/contract/verifications/review.ts";
+import { DOCUMENTS_STATUSES } from "#lib/core/contract/verifications/verification.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Basis, ReviewFacts, Wait } from "./facts.ts";
 import { isOnlyWording, sameFindings } from "./findings.ts";
 import { fieldKey } from "./request.ts";

@@ -1,4 +1,4 @@
-import { canonicalJson } from "#lib/contract/text.ts";
+import { canonicalJson } from "#lib/platform/contract/text.ts";
 import type { Basis, ReviewFacts, ReviewPerson, ReviewRun } from "./facts.ts";
 import { sortFindings } from "./findings.ts";
 

@@ -1,4 +1,4 @@
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { isFinalRun } from "./basis.ts";
 import { exceptionsOf } from "./exceptions.ts";
 import type { ReviewFacts, ReviewPolicy } from "./facts.ts";

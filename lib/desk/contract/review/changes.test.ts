@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Resolution } from "#lib/contract/verifications/review.ts";
+import type { Resolution } from "#lib/core/contract/verifications/review.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { basisOf } from "./basis.ts";
 import { differencesFrom, queuedAt } from "./changes.ts";
 import type { ReviewFacts } from "./facts.ts";

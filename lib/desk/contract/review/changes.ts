@@ -1,7 +1,7 @@
-import { addMs, type Instant } from "#lib/contract/time.ts";
-import type { Difference } from "#lib/contract/verifications/review.ts";
-import { DIFFERENCE_KINDS } from "#lib/contract/verifications/review-codes.ts";
-import { isOutcomeType } from "#lib/contract/verifications/verification.ts";
+import type { Difference } from "#lib/core/contract/verifications/review.ts";
+import { DIFFERENCE_KINDS } from "#lib/core/contract/verifications/review-codes.ts";
+import { isOutcomeType } from "#lib/core/contract/verifications/verification.ts";
+import { addMs, type Instant } from "#lib/platform/contract/time.ts";
 import { isFinalRun } from "./basis.ts";
 import type { Basis, Decision, ReviewFacts, ReviewPolicy } from "./facts.ts";
 import { findingDifferences } from "./findings.ts";

@@ -1,4 +1,4 @@
-import type { Officer } from "#lib/contract/verifications/review.ts";
+import type { Officer } from "#lib/core/contract/verifications/review.ts";
 import type { ReviewPolicy } from "./facts.ts";
 
 /** The choices in the dialogs of reviews (`GET /api/review/choices`): those that the policy offers, and officers. */

@@ -1,5 +1,5 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Exception, Resolution } from "#lib/contract/verifications/review.ts";
+import type { Exception, Resolution } from "#lib/core/contract/verifications/review.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { basisOf } from "./basis.ts";
 import { differencesFrom } from "./changes.ts";
 import { exceptionsOf, hasHighFinding } from "./exceptions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DIFFERENCE_KINDS, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
+import { DIFFERENCE_KINDS, RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
 
 const DECISION_STANDINGS = ["valid", "overtaken", "undone", "awaiting_approval"] as const;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { examples, SEED } from "#test/effort.ts";
+import { examples, SEED } from "#tools/test/effort.ts";
 import { decisionIdOf, microsecondsOf, parseDecisionId } from "./decision-events.ts";
 
 it("the id of a decision has its entry and its microsecond", () => {

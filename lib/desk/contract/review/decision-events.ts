@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
-import { type Instant, instantFromMs, instantToMs } from "#lib/contract/time.ts";
-import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
+import { RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
+import type { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
+import { type Instant, instantFromMs, instantToMs } from "#lib/platform/contract/time.ts";
 
 export type DecisionEventKind = (typeof DECISION_EVENTS)[number];
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { examples, SEED } from "#test/effort.ts";
+import { examples, SEED } from "#tools/test/effort.ts";
 import { type DecisionLogEntry, readHistory } from "./decision-history.ts";
 
 type LogStep = Partial<DecisionLogEntry> & Pick<DecisionLogEntry, "kind">;

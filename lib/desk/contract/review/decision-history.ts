@@ -1,5 +1,5 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Exception, Resolution } from "#lib/contract/verifications/review.ts";
+import type { Exception, Resolution } from "#lib/core/contract/verifications/review.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { type DecisionEventKind, microsecondsOf } from "./decision-events.ts";
 import type { ReviewLogEntry } from "./log.ts";
 

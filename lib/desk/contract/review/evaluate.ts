@@ -1,6 +1,6 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Difference } from "#lib/contract/verifications/review.ts";
-import { REASONS } from "#lib/contract/verifications/review-codes.ts";
+import type { Difference } from "#lib/core/contract/verifications/review.ts";
+import { REASONS } from "#lib/core/contract/verifications/review-codes.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { differencesFrom, queuedAt } from "./changes.ts";
 import type { Evaluation, ReviewActions, ReviewFacts, ReviewPolicy, TimedReason } from "./facts.ts";
 import { periodicReason } from "./periodic.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { PeopleOutcome } from "#lib/contract/people/person.ts";
+import type { PeopleOutcome } from "#lib/core/contract/people/person.ts";
 import { exceptionsOf } from "./exceptions.ts";
 import type { HandledItem, ReviewFacts } from "./facts.ts";
 import { day, facts, finding, item, minute, POLICY, person, run } from "./testing/facts.ts";

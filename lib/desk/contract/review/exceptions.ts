@@ -1,6 +1,6 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Exception } from "#lib/contract/verifications/review.ts";
-import type { Finding, Severity } from "#lib/contract/verifications/verification.ts";
+import type { Exception } from "#lib/core/contract/verifications/review.ts";
+import type { Finding, Severity } from "#lib/core/contract/verifications/verification.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { isFinalRun } from "./basis.ts";
 import type { Basis, HandledItem, ReviewFacts, Working } from "./facts.ts";
 import { isTemporary, needsPerson } from "./lookups.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shownInstant } from "#lib/contract/fields.ts";
+import { shownInstant } from "#lib/platform/contract/fields.ts";
 import { LONGEST_EXPLANATION } from "./explanations.ts";
 
 /** The body of `PUT /api/verifications/{id}/explanations`. */

@@ -1,5 +1,5 @@
-import { type FindingExplanation, LONGEST_WORDS } from "#lib/contract/verifications/review.ts";
-import type { Finding } from "#lib/contract/verifications/verification.ts";
+import { type FindingExplanation, LONGEST_WORDS } from "#lib/core/contract/verifications/review.ts";
+import type { Finding } from "#lib/core/contract/verifications/verification.ts";
 import { findingKey } from "./findings.ts";
 
 export const LONGEST_EXPLANATION = 500;

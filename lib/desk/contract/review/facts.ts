@@ -1,12 +1,18 @@
 import type { z } from "zod";
-import type { PeopleOutcome } from "#lib/contract/people/person.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Difference, Exception, Reason, RequestPoint, Resolution } from "#lib/contract/verifications/review.ts";
-import type { FindingsRun, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import type { PeopleOutcome } from "#lib/core/contract/people/person.ts";
+import type {
+  Difference,
+  Exception,
+  Reason,
+  RequestPoint,
+  Resolution,
+} from "#lib/core/contract/verifications/review.ts";
+import type { FindingsRun, VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { reviewPolicyInput } from "./policy-input.ts";
 
 /**
- * The facts of a verification that the rules of reviews use, assembled by `lib/server/review/facts.ts`. `known_at` is when
+ * The facts of a verification that the rules of reviews use, assembled by `lib/desk/server/review/facts.ts`. `known_at` is when
  * Cotejo learned of a fact (received or read), apart from when it happened.
  */
 export type ReviewFacts = {

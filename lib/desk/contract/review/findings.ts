@@ -1,5 +1,5 @@
-import type { Difference } from "#lib/contract/verifications/review.ts";
-import { type Finding, SEVERITIES } from "#lib/contract/verifications/verification.ts";
+import type { Difference } from "#lib/core/contract/verifications/review.ts";
+import { type Finding, SEVERITIES } from "#lib/core/contract/verifications/verification.ts";
 
 /**
  * The differences between two runs. Findings are equal if severity, missing field and trimmed message are. Runs are

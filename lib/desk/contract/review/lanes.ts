@@ -1,10 +1,10 @@
-import type { ListCount } from "#lib/contract/pages.ts";
-import { defineFilter, oneOf, text } from "#lib/contract/url-parameters.ts";
 import {
   REASON_FILTERS,
   VERIFICATION_FILTER,
   type VerificationFilter,
-} from "#lib/contract/verifications/verification-filter.ts";
+} from "#lib/core/contract/verifications/verification-filter.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import { defineFilter, oneOf, text } from "#lib/platform/contract/url-parameters.ts";
 
 /** The lanes of the review desk, in their order there. A file may be in several. */
 export const LANES = ["mine", "unassigned", "approval", "changed", "waiting", "stalled"] as const;

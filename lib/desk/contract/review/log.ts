@@ -1,5 +1,3 @@
-import type { Instant } from "#lib/contract/time.ts";
-import { day, defineFilter, oneOf, order, text } from "#lib/contract/url-parameters.ts";
 import type {
   Assignee,
   Difference,
@@ -8,9 +6,11 @@ import type {
   RequestPoint,
   Resolution,
   ReviewState,
-} from "#lib/contract/verifications/review.ts";
-import { EXCEPTION_CHOICES, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
-import { UUID } from "#lib/contract/verifications/verification-filter.ts";
+} from "#lib/core/contract/verifications/review.ts";
+import { EXCEPTION_CHOICES, RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
+import { UUID } from "#lib/core/contract/verifications/verification-filter.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { day, defineFilter, oneOf, order, text } from "#lib/platform/contract/url-parameters.ts";
 import type { HandledItem } from "./facts.ts";
 import type { OpenedPdf } from "./opened-pdf.ts";
 

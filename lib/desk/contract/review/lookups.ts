@@ -1,5 +1,5 @@
-import { CURP_LOOKUP_ERRORS, type LookupResult, type PeopleOutcome } from "#lib/contract/people/person.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import { CURP_LOOKUP_ERRORS, type LookupResult, type PeopleOutcome } from "#lib/core/contract/people/person.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** Whether a lookup with this outcome needs a person at once. */
 export const needsPerson = (outcome: PeopleOutcome): boolean =>

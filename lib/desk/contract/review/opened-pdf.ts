@@ -1,4 +1,4 @@
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** The PDF of a person's CURP that the author of a step had opened whole since the file came to them. */
 export type OpenedPdf = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addMs } from "#lib/contract/time.ts";
-import { examples } from "#test/effort.ts";
+import { addMs } from "#lib/platform/contract/time.ts";
+import { examples } from "#tools/test/effort.ts";
 import { basisOf } from "./basis.ts";
 import { approved, type Context, changed, type Outcome, ratified } from "./commands.ts";
 import { evaluate } from "./evaluate.ts";

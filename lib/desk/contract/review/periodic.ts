@@ -1,4 +1,4 @@
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Decision, ReviewPolicy, TimedReason } from "./facts.ts";
 import { dateIn, startOfDay } from "./working-time.ts";
 

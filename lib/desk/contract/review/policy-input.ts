@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isTimeZone, parseInstant } from "#lib/contract/time.ts";
-import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
+import { RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
+import { isTimeZone, parseInstant } from "#lib/platform/contract/time.ts";
 
 /** The placeholders of an addressee or a signature: the file's title, its tag, and the officer. */
 const FRAME_PLACES = ["title", "tag", "officer"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
+import { RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
 import { DEFAULT_CATALOGUE, holidaysOf, initialPolicy } from "./policy.ts";
 
 it("has the holidays of the labour law", () => {

@@ -1,4 +1,4 @@
-import { dayAfter, type Instant, instantFromMs } from "#lib/contract/time.ts";
+import { dayAfter, type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import type { ReviewPolicy } from "./facts.ts";
 
 /** Calendars of holidays that a policy can begin with: the federal labour law's, or the banking commission's, which is longer. */

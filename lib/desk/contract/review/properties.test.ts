@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
-import { canonicalJson } from "#lib/contract/text.ts";
-import { addMs } from "#lib/contract/time.ts";
-import { RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
-import { DOCUMENTS_STATUSES, SEVERITIES, VERIFICATION_STATUSES } from "#lib/contract/verifications/verification.ts";
-import { examples } from "#test/effort.ts";
+import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
+import { RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
+import {
+  DOCUMENTS_STATUSES,
+  SEVERITIES,
+  VERIFICATION_STATUSES,
+} from "#lib/core/contract/verifications/verification.ts";
+import { canonicalJson } from "#lib/platform/contract/text.ts";
+import { addMs } from "#lib/platform/contract/time.ts";
+import { examples } from "#tools/test/effort.ts";
 import { basisOf } from "./basis.ts";
 import { differencesFrom } from "./changes.ts";
 import { changed, ratified } from "./commands.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { basisOf } from "./basis.ts";
 import { evaluate } from "./evaluate.ts";
 import type { ReviewActions, ReviewFacts, Wait } from "./facts.ts";

@@ -1,4 +1,4 @@
-import { addMs, type Instant } from "#lib/contract/time.ts";
+import { addMs, type Instant } from "#lib/platform/contract/time.ts";
 import { documentArrivals } from "./answers.ts";
 import { isFinalRun } from "./basis.ts";
 import type {

@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/contract/people/person.ts";
-import { MAX_POINTS } from "#lib/contract/verifications/review.ts";
-import { DOCUMENTS_STATUSES, ITEM_ERRORS, ITEM_TYPES, SEVERITIES } from "#lib/contract/verifications/verification.ts";
-import { examples } from "#test/effort.ts";
+import { CURP_LOOKUP_ERRORS, PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
+import { MAX_POINTS } from "#lib/core/contract/verifications/review.ts";
+import {
+  DOCUMENTS_STATUSES,
+  ITEM_ERRORS,
+  ITEM_TYPES,
+  SEVERITIES,
+} from "#lib/core/contract/verifications/verification.ts";
+import { examples } from "#tools/test/effort.ts";
 import { DEFAULT_TEMPLATES } from "./policy.ts";
 import { reviewPolicyInput } from "./policy-input.ts";
 import { isForCustomer, type LetterWords, letterOf, lineOf, pointKey, requestPoints } from "./request.ts";

@@ -1,7 +1,7 @@
-import { holdsCurp } from "#lib/contract/curp-shape.ts";
-import type { PeopleOutcome } from "#lib/contract/people/person.ts";
-import { MAX_POINTS, type RequestPoint } from "#lib/contract/verifications/review.ts";
-import { DOCUMENTS_STATUSES, type Finding } from "#lib/contract/verifications/verification.ts";
+import type { PeopleOutcome } from "#lib/core/contract/people/person.ts";
+import { MAX_POINTS, type RequestPoint } from "#lib/core/contract/verifications/review.ts";
+import { DOCUMENTS_STATUSES, type Finding } from "#lib/core/contract/verifications/verification.ts";
+import { holdsCurp } from "#lib/platform/contract/curp-shape.ts";
 import type { ReviewItem, ReviewPolicy } from "./facts.ts";
 import { needsPerson } from "./lookups.ts";
 

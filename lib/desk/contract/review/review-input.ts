@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { identifier, numericId, separated } from "#lib/contract/fields.ts";
-import { MAX_NOTE_TEXT } from "#lib/contract/notes/note.ts";
-import { isMoment } from "#lib/contract/url-parameters.ts";
-import { EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
+import { EXPORT_VALUES } from "#lib/core/contract/verifications/export.ts";
 import {
   LONGEST_WORDS,
   MAX_ACCEPTED_TOGETHER,
   MAX_BULK,
   MAX_POINTS,
   type RequestPoint,
-} from "#lib/contract/verifications/review.ts";
-import { EXCEPTION_CHOICES, RESOLUTIONS, REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
+} from "#lib/core/contract/verifications/review.ts";
+import { EXCEPTION_CHOICES, RESOLUTIONS, REVIEW_STATES } from "#lib/core/contract/verifications/review-codes.ts";
+import { MAX_NOTE_TEXT } from "#lib/desk/contract/notes/note.ts";
+import { identifier, numericId, separated } from "#lib/platform/contract/fields.ts";
+import { isMoment } from "#lib/platform/contract/url-parameters.ts";
 import { MAX_DECISIONS, MAX_SEED, TOGETHER_CHOICES } from "./log.ts";
 
 /** The reason of a decision, a request or an erasure. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { shownInstant } from "#lib/contract/fields.ts";
-import { EXCEPTION_CHOICES, RESOLUTIONS } from "#lib/contract/verifications/review-codes.ts";
+import { EXCEPTION_CHOICES, RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
+import { shownInstant } from "#lib/platform/contract/fields.ts";
 import { MAX_SEED, TOGETHER_CHOICES } from "./log.ts";
 import { MAX_RESULT_NOTE, MAX_SAMPLED, SAMPLE_RESULTS } from "./sample.ts";
 

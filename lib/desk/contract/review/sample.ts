@@ -1,6 +1,6 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Resolution } from "#lib/contract/verifications/review.ts";
-import type { ExceptionChoice } from "#lib/contract/verifications/review-codes.ts";
+import type { Resolution } from "#lib/core/contract/verifications/review.ts";
+import type { ExceptionChoice } from "#lib/core/contract/verifications/review-codes.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { AuditedDecision } from "./log.ts";
 
 /** Maximum of decisions in a sample. */

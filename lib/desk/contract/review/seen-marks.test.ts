@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { examples } from "#test/effort.ts";
-import { verificationDetail } from "#test/verification-detail.ts";
+import { examples } from "#tools/test/effort.ts";
+import { verificationDetail } from "#tools/test/verification-detail.ts";
 import { seenInput } from "./seen.ts";
 import { findingMark, itemMark, marksOf, newsSince } from "./seen-marks.ts";
 

@@ -1,5 +1,5 @@
-import { type Person, peopleOutcome } from "#lib/contract/people/person.ts";
-import type { Finding, VerificationDetail, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import { type Person, peopleOutcome } from "#lib/core/contract/people/person.ts";
+import type { Finding, VerificationDetail, VerificationItem } from "#lib/core/contract/verifications/verification.ts";
 import { findingKey } from "./findings.ts";
 
 /** Per page: enough for the runs, items, people and labels of a file. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { MAX_MARKS } from "./seen-marks.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import { approved, type Context, changed, type Outcome, ratified, undone } from "./commands.ts";
 import { evaluate } from "./evaluate.ts";
 import type { ReviewFacts, ReviewPolicy } from "./facts.ts";

@@ -1,6 +1,6 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Difference, Reason, Resolution, ReviewState } from "#lib/contract/verifications/review.ts";
-import { REASONS } from "#lib/contract/verifications/review-codes.ts";
+import type { Difference, Reason, Resolution, ReviewState } from "#lib/core/contract/verifications/review.ts";
+import { REASONS } from "#lib/core/contract/verifications/review-codes.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Evaluation, ReviewActions, ReviewPolicy, TimedReason } from "./facts.ts";
 import type { LogKind } from "./log.ts";
 import { addWorkingHours, addWorkingMs, workingMsBetween } from "./working-time.ts";

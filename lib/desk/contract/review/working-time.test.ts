@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayAfter, type Instant, instantFromMs, instantToMs, parseInstant } from "#lib/contract/time.ts";
-import { examples } from "#test/effort.ts";
+import { dayAfter, type Instant, instantFromMs, instantToMs, parseInstant } from "#lib/platform/contract/time.ts";
+import { examples } from "#tools/test/effort.ts";
 import type { Working } from "./facts.ts";
 import { holidaysOf, initialPolicy } from "./policy.ts";
 import {

@@ -1,4 +1,4 @@
-import { type Instant, instantFromMs, instantToMs } from "#lib/contract/time.ts";
+import { type Instant, instantFromMs, instantToMs } from "#lib/platform/contract/time.ts";
 import type { Working } from "./facts.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Role } from "#lib/contract/access/user.ts";
+import type { Role } from "#lib/access/contract/user.ts";
 import {
   changedNoteOf,
   type Draft,
@@ -7,10 +7,10 @@ import {
   type DraftKind,
   MAX_DRAFTS,
   mayDraft,
-} from "#lib/contract/drafts/draft.ts";
-import { noteKindsOf } from "#lib/contract/notes/note.ts";
-import { forbidden, notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+} from "#lib/desk/contract/drafts/draft.ts";
+import { noteKindsOf } from "#lib/desk/contract/notes/note.ts";
+import { forbidden, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 type Author = { id: string; role: Role };
 type DraftKey = { verification_id: string; kind: DraftKind };

@@ -1,10 +1,10 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { ExportColumn } from "#lib/contract/verifications/export.ts";
-import { type Finding, SEVERITIES, type VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { reasonReader } from "#lib/server/review/policy.ts";
-import { type DecisionStep, reasonOfDecision, STEP_COLUMNS, standingSteps } from "#lib/server/review/steps.ts";
-import { NOT_UNDONE } from "#lib/server/review-log/meaning.ts";
+import type { ExportColumn } from "#lib/core/contract/verifications/export.ts";
+import { type Finding, SEVERITIES, type VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { reasonReader } from "#lib/desk/server/review/policy.ts";
+import { type DecisionStep, reasonOfDecision, STEP_COLUMNS, standingSteps } from "#lib/desk/server/review/steps.ts";
+import { NOT_UNDONE } from "#lib/desk/server/review-log/meaning.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** Words of the steps of a decision, in a row of an export. */
 export type DecisionDetails = {

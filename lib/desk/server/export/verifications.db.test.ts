@@ -1,10 +1,10 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { EXPORT_COLUMNS } from "#lib/contract/verifications/export.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
-import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import type { Cell, Sheet } from "#lib/server/tables/table.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { EXPORT_COLUMNS } from "#lib/core/contract/verifications/export.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
+import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import type { Cell, Sheet } from "#lib/platform/server/tables/table.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { verificationTables } from "./verifications.ts";
 import { CODES, type ExportWords, exportWords } from "./words.ts";
 

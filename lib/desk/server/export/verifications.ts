@@ -1,12 +1,12 @@
-import type { Role } from "#lib/contract/access/user.ts";
-import { type ExportColumn, isTimeColumn } from "#lib/contract/verifications/export.ts";
-import type { Finding, VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import type { VerificationFilter, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { coveredRows } from "#lib/server/need-to-know/cover.ts";
-import type { Cell, Sheet } from "#lib/server/tables/table.ts";
-import { wallClock } from "#lib/server/tables/wall-clock.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { type ExportColumn, isTimeColumn } from "#lib/core/contract/verifications/export.ts";
+import type { Finding, VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import type { VerificationFilter, VerificationSort } from "#lib/core/contract/verifications/verification-filter.ts";
+import { coveredRows } from "#lib/core/server/need-to-know/cover.ts";
+import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import type { Cell, Sheet } from "#lib/platform/server/tables/table.ts";
+import { wallClock } from "#lib/platform/server/tables/wall-clock.ts";
 import { type DecisionDetails, decisionReader, needsDecisions, needsFindings, readFindings } from "./details.ts";
 import type { ExportWords } from "./words.ts";
 

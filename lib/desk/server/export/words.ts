@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
-import type { Locale } from "#lib/contract/preferences.ts";
-import type { ExportColumn } from "#lib/contract/verifications/export.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
-import { MAX_ROWS } from "#lib/server/tables/xlsx.ts";
+import type { ExportColumn } from "#lib/core/contract/verifications/export.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
+import { MAX_ROWS } from "#lib/platform/server/tables/xlsx.ts";
 
 /** The words of an export: its headings, and the values that the interface and the rules of reviews name. */
 export type ExportWords = {

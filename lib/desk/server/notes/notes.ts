@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
-import type { Role } from "#lib/contract/access/user.ts";
-import { MAX_EDITS, MAX_NOTES, type Note, type NoteKind, noteKindsOf } from "#lib/contract/notes/note.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { CotejoError, conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
-import { isBlockedId } from "#lib/server/custody/blocked.ts";
-import { refuseCovered } from "#lib/server/custody/grounds.ts";
-import { lockCustody } from "#lib/server/custody/lock.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { notifyChanged } from "#lib/server/live/notify.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
+import { MAX_EDITS, MAX_NOTES, type Note, type NoteKind, noteKindsOf } from "#lib/desk/contract/notes/note.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { CotejoError, conflict, forbidden, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { isBlockedId } from "#lib/records/server/custody/blocked.ts";
+import { refuseCovered } from "#lib/records/server/custody/grounds.ts";
+import { lockCustody } from "#lib/records/server/custody/lock.ts";
 
 type Reader = { id: string; role: Role };
 

@@ -1,4 +1,4 @@
-import type { Review } from "#lib/contract/verifications/review.ts";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
 import type { Change, Reviewer } from "./command.ts";
 
 /** The facts of a change for the audit trail, without its texts. */

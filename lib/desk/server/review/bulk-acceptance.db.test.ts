@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
-import { deliver, secondsIn } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
+import { deliver, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { bulkUndo } from "./bulk.ts";
 import { acceptTogether, readAcceptable } from "./bulk-acceptance.ts";
 import type { Reviewer } from "./command.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type AcceptableFile, bulkObstacle } from "#lib/contract/review/bulk-acceptance.ts";
-import { changed } from "#lib/contract/review/commands.ts";
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
-import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
-import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
-import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
+import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
+import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/core/server/verifications/review.ts";
+import { type AcceptableFile, bulkObstacle } from "#lib/desk/contract/review/bulk-acceptance.ts";
+import { changed } from "#lib/desk/contract/review/commands.ts";
+import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
 import { eachReview } from "./bulk.ts";
 import { answeredCommand, type Reviewer } from "./command.ts";
 import { digestOfFacts } from "./evaluate.ts";

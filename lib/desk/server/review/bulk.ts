@@ -1,7 +1,7 @@
-import type { BulkChange } from "#lib/contract/review/review-input.ts";
-import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
+import type { BulkChange } from "#lib/desk/contract/review/review-input.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { makeChange, type Reviewer, undoReview } from "./command.ts";
 
 /** A change of many reviews takes minutes; the page offers its undo for 30 seconds after the end. */

@@ -1,5 +1,7 @@
-import { may } from "#lib/contract/access/permissions.ts";
-import type { SessionUser } from "#lib/contract/access/user.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import type { SessionUser } from "#lib/access/contract/user.ts";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
+import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/core/server/verifications/review.ts";
 import {
   approved,
   type Context,
@@ -9,17 +11,15 @@ import {
   type Refusal,
   ratified,
   undone,
-} from "#lib/contract/review/commands.ts";
-import type { Basis, HandledItem } from "#lib/contract/review/facts.ts";
-import type { LogKind } from "#lib/contract/review/log.ts";
-import type { ReviewChange } from "#lib/contract/review/review-input.ts";
-import type { Entry, StoredReview } from "#lib/contract/review/transitions.ts";
-import { addMs, type Instant } from "#lib/contract/time.ts";
-import type { Review } from "#lib/contract/verifications/review.ts";
-import { CotejoError, forbidden, invalid, notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { writeNote } from "#lib/server/notes/notes.ts";
-import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/server/verifications/review.ts";
+} from "#lib/desk/contract/review/commands.ts";
+import type { Basis, HandledItem } from "#lib/desk/contract/review/facts.ts";
+import type { LogKind } from "#lib/desk/contract/review/log.ts";
+import type { ReviewChange } from "#lib/desk/contract/review/review-input.ts";
+import type { Entry, StoredReview } from "#lib/desk/contract/review/transitions.ts";
+import { writeNote } from "#lib/desk/server/notes/notes.ts";
+import { addMs, type Instant } from "#lib/platform/contract/time.ts";
+import { CotejoError, forbidden, invalid, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import {
   addEntry,
   applyRules,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { deliver, read, secondsIn } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "./command.ts";
 import { readDecisionRecord } from "./decision-record.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "./testing/files.ts";

@@ -1,9 +1,9 @@
 import { createTranslator } from "next-intl";
-import type { Locale } from "#lib/contract/preferences.ts";
-import type { AuditedDecision } from "#lib/contract/review/log.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
-import type { Cell, Sheet } from "#lib/server/tables/table.ts";
-import { wallClock } from "#lib/server/tables/wall-clock.ts";
+import type { AuditedDecision } from "#lib/desk/contract/review/log.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
+import type { Cell, Sheet } from "#lib/platform/server/tables/table.ts";
+import { wallClock } from "#lib/platform/server/tables/wall-clock.ts";
 
 /** Columns by their API names, in an order on which auditors' programs rely: add new columns at the end. */
 const CODES = [

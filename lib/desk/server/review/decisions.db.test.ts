@@ -1,11 +1,11 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { initialPolicy } from "#lib/contract/review/policy.ts";
-import { dateIn } from "#lib/contract/review/working-time.ts";
-import { instantFromMs } from "#lib/contract/time.ts";
-import type { ExceptionChoice } from "#lib/contract/verifications/review-codes.ts";
-import type { Sheet } from "#lib/server/tables/table.ts";
-import { deliver, secondsIn } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import type { ExceptionChoice } from "#lib/core/contract/verifications/review-codes.ts";
+import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
+import { dateIn } from "#lib/desk/contract/review/working-time.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
+import type { Sheet } from "#lib/platform/server/tables/table.ts";
+import { deliver, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { changeReview, type Reviewer, undoReview } from "./command.ts";
 import { readDecisionRecord } from "./decision-record.ts";
 import { type DecisionsAsked, listDecisions } from "./decisions.ts";

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { isInboxBehind } from "#lib/server/inbox/priority/inbox-behind.ts";
-import { queueInsights } from "#lib/server/insights/compute/queue.ts";
+import { isInboxBehind } from "#lib/core/server/inbox/priority/inbox-behind.ts";
+import { queueReviews } from "#lib/core/server/projections/queue-reviews.ts";
+import { queueInsights } from "#lib/insights/server/compute/queue.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { holdReview, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
-import { queueReviews } from "./queue.ts";
 
 const CLAIM = `
   SELECT verification_id FROM review_due WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`;

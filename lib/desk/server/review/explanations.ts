@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
-import { MAX_FINDINGS } from "#lib/contract/bounds.ts";
-import { findingKey } from "#lib/contract/review/findings.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { FindingExplanation } from "#lib/contract/verifications/review.ts";
-import type { Finding } from "#lib/contract/verifications/verification.ts";
-import { conflict, notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { notifyChanged } from "#lib/server/live/notify.ts";
-import { readFindings } from "#lib/server/verifications/findings.ts";
+import type { FindingExplanation } from "#lib/core/contract/verifications/review.ts";
+import type { Finding } from "#lib/core/contract/verifications/verification.ts";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
+import { readFindings } from "#lib/core/server/verifications/findings.ts";
+import { findingKey } from "#lib/desk/contract/review/findings.ts";
+import { MAX_FINDINGS } from "#lib/platform/contract/bounds.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { conflict, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 const LIST = `
   SELECT severity, missing_field, message, text, jsonb_build_object('user_id', user_id, 'name', user_name) AS user, at

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
-import type { ReviewFacts, ReviewItem, ReviewRun } from "#lib/contract/review/facts.ts";
-import { endOfSecond, type Instant } from "#lib/contract/time.ts";
-import type { FindingsRun } from "#lib/contract/verifications/verification.ts";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import type { Client, Pooled } from "#lib/server/db/database.ts";
-import { hashKey } from "#lib/server/vault/hash-key.ts";
-import { readSharedFacts, type SharedFacts } from "#lib/server/verifications/get.ts";
-import { collectItems, type ItemChange } from "#lib/server/verifications/items.ts";
+import type { FindingsRun } from "#lib/core/contract/verifications/verification.ts";
+import { hashKey } from "#lib/core/server/vault/hash-key.ts";
+import { readSharedFacts, type SharedFacts } from "#lib/core/server/verifications/get.ts";
+import { collectItems, type ItemChange } from "#lib/core/server/verifications/items.ts";
+import type { ReviewFacts, ReviewItem, ReviewRun } from "#lib/desk/contract/review/facts.ts";
+import { endOfSecond, type Instant } from "#lib/platform/contract/time.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import type { Client, Pooled } from "#lib/platform/server/db/database.ts";
 import { readReviewPeople } from "./people.ts";
 
 /** Key of the hashes by which people are compared, so that reviews keep no personal data. */

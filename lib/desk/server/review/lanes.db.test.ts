@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { filterOfLane, LANES, MAX_IN_LANE } from "#lib/contract/review/lanes.ts";
-import type { Reason, ReviewState } from "#lib/contract/verifications/review.ts";
-import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { takeNext } from "#lib/server/review/next.ts";
-import { reviewDesk } from "#lib/server/review/testing/files.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import type { Reason, ReviewState } from "#lib/core/contract/verifications/review.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { filterOfLane, LANES, MAX_IN_LANE } from "#lib/desk/contract/review/lanes.ts";
+import { takeNext } from "#lib/desk/server/review/next.ts";
+import { reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { readLanes } from "./lanes.ts";
 
 const database = await ownDatabase();

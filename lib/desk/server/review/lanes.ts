@@ -1,7 +1,7 @@
-import { filterOfLane, LANES, type Lane, type Lanes, MAX_IN_LANE } from "#lib/contract/review/lanes.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { countedTo, type Parameters, parameters, where } from "#lib/server/db/list-query.ts";
-import { reviewConditionsOf } from "#lib/server/verifications/list/filter-query.ts";
+import { reviewConditionsOf } from "#lib/core/server/verifications/list/filter-query.ts";
+import { filterOfLane, LANES, type Lane, type Lanes, MAX_IN_LANE } from "#lib/desk/contract/review/lanes.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { countedTo, type Parameters, parameters, where } from "#lib/platform/server/db/list-query.ts";
 
 /**
  * Counts the reviews of a lane by `filterOfLane`; of proposals those of other users. Overdue reviews come first in the

@@ -1,12 +1,12 @@
-import type { Basis } from "#lib/contract/review/facts.ts";
-import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
-import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
-import type { StoredReview } from "#lib/contract/review/transitions.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Exception } from "#lib/contract/verifications/review.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { queueInsights } from "#lib/server/insights/compute/queue.ts";
-import { CURRENT_MEANING, TOGETHER } from "#lib/server/review-log/meaning.ts";
+import type { Exception } from "#lib/core/contract/verifications/review.ts";
+import type { Basis } from "#lib/desk/contract/review/facts.ts";
+import type { ReviewLogEntry } from "#lib/desk/contract/review/log.ts";
+import type { OpenedPdf } from "#lib/desk/contract/review/opened-pdf.ts";
+import type { StoredReview } from "#lib/desk/contract/review/transitions.ts";
+import { CURRENT_MEANING, TOGETHER } from "#lib/desk/server/review-log/meaning.ts";
+import { queueInsights } from "#lib/insights/server/compute/queue.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 export type Actor = { id: string; name: string };
 

@@ -1,9 +1,3 @@
-import { answersOf } from "#lib/contract/review/answers.ts";
-import type { Wait } from "#lib/contract/review/facts.ts";
-import { filterOfLane, type Lane } from "#lib/contract/review/lanes.ts";
-import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
-import { yesterday } from "#lib/contract/review/since-times.ts";
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
 import {
   type AnsweredFile,
   filterOfMorning,
@@ -14,16 +8,22 @@ import {
   type MorningCount,
   type MorningFile,
   type ReturnedFile,
-} from "#lib/contract/verifications/morning.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import { LAST_VISIT, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { countedTo, parameters, where } from "#lib/server/db/list-query.ts";
-import { CURRENT_MEANING, NOT_UNDONE, QUEUE_EFFECTS } from "#lib/server/review-log/meaning.ts";
-import { reviewConditionsOf } from "#lib/server/verifications/list/filter-query.ts";
-import { countVerifications, EXACT_TOTAL, listVerifications } from "#lib/server/verifications/list/list.ts";
-import { MAX_REASON_LENGTH } from "#lib/server/verifications/review.ts";
-import { readLastVisit } from "#lib/server/verifications/visits.ts";
+} from "#lib/core/contract/verifications/morning.ts";
+import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { LAST_VISIT, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { reviewConditionsOf } from "#lib/core/server/verifications/list/filter-query.ts";
+import { countVerifications, EXACT_TOTAL, listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { MAX_REASON_LENGTH } from "#lib/core/server/verifications/review.ts";
+import { readLastVisit } from "#lib/core/server/verifications/visits.ts";
+import { answersOf } from "#lib/desk/contract/review/answers.ts";
+import type { Wait } from "#lib/desk/contract/review/facts.ts";
+import { filterOfLane, type Lane } from "#lib/desk/contract/review/lanes.ts";
+import type { ReviewLogEntry } from "#lib/desk/contract/review/log.ts";
+import { yesterday } from "#lib/desk/contract/review/since-times.ts";
+import { CURRENT_MEANING, NOT_UNDONE, QUEUE_EFFECTS } from "#lib/desk/server/review-log/meaning.ts";
+import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { countedTo, parameters, where } from "#lib/platform/server/db/list-query.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { countLanes } from "./lanes.ts";
 import { readPolicy } from "./policy.ts";

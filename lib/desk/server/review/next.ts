@@ -1,10 +1,10 @@
-import type { Review } from "#lib/contract/verifications/review.ts";
-import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { type Parameters, parameters } from "#lib/server/db/list-query.ts";
-import { notifyChanged } from "#lib/server/live/notify.ts";
-import { conditionsOf, type FilterQuery, queryOf } from "#lib/server/verifications/list/filter-query.ts";
-import { readReviews } from "#lib/server/verifications/review.ts";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
+import type { VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
+import { conditionsOf, type FilterQuery, queryOf } from "#lib/core/server/verifications/list/filter-query.ts";
+import { readReviews } from "#lib/core/server/verifications/review.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { type Parameters, parameters } from "#lib/platform/server/db/list-query.ts";
 import type { Reviewer } from "./command.ts";
 import { PLAIN_ENTRY, writeLog } from "./log.ts";
 import { readPolicy } from "./policy.ts";

@@ -1,6 +1,6 @@
-import type { OpenedPdf } from "#lib/contract/review/opened-pdf.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { NOT_UNDONE } from "#lib/server/review-log/meaning.ts";
+import type { OpenedPdf } from "#lib/desk/contract/review/opened-pdf.ts";
+import { NOT_UNDONE } from "#lib/desk/server/review-log/meaning.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** Limit of the PDFs of a decision; the newest are kept. */
 const MAX_PDFS = 200;

@@ -1,4 +1,3 @@
-import { parseJson } from "#lib/contract/exact-numbers.ts";
 import {
   curpOf,
   type LookupEnd,
@@ -8,11 +7,12 @@ import {
   type ReadPerson,
   readPeople,
   standingError,
-} from "#lib/contract/people/person.ts";
-import type { ReviewPerson } from "#lib/contract/review/facts.ts";
-import { type LookupStatement, standingLookup } from "#lib/contract/review/lookups.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Client } from "#lib/server/db/database.ts";
+} from "#lib/core/contract/people/person.ts";
+import type { ReviewPerson } from "#lib/desk/contract/review/facts.ts";
+import { type LookupStatement, standingLookup } from "#lib/desk/contract/review/lookups.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** Number of examined answers, the newest first: each renewed link of a PDF makes another answer. */
 const MAX_ANSWERS = 20;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { addMonths } from "#lib/contract/review/periodic.ts";
-import { dateIn } from "#lib/contract/review/working-time.ts";
-import { instantFromMs } from "#lib/contract/time.ts";
-import { deliver, secondsIn } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { addMonths } from "#lib/desk/contract/review/periodic.ts";
+import { dateIn } from "#lib/desk/contract/review/working-time.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { deliver, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { changeReview, type Reviewer, ratifyReview } from "./command.ts";
 import { readChoices, readReview } from "./read.ts";
 import { finishedFile, reviewDesk } from "./testing/files.ts";

@@ -1,10 +1,10 @@
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { type StoredPolicy, wholePolicy } from "#lib/contract/review/policy.ts";
-import { hoursText } from "#lib/contract/review/working-time.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { conflict } from "#lib/server/base/errors.ts";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import { type StoredPolicy, wholePolicy } from "#lib/desk/contract/review/policy.ts";
+import { hoursText } from "#lib/desk/contract/review/working-time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { conflict } from "#lib/platform/server/base/errors.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** A policy for the audit trail: codes of the reasons, number of holidays, length of the letter texts. */
 export const policyFacts = ({

@@ -1,6 +1,6 @@
-import type { HeldReviews } from "#lib/contract/verifications/review.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import type { HeldReviews } from "#lib/core/contract/verifications/review.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { bulkChange } from "./bulk.ts";
 import { assertAssignable, type Reviewer } from "./command.ts";
 

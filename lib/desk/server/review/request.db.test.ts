@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { DEFAULT_TEMPLATES } from "#lib/contract/review/policy.ts";
-import type { RequestPoint, RequestWait } from "#lib/contract/verifications/review.ts";
-import { type Arrival, deliver, HISTORY_START, secondsIn } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import type { RequestPoint, RequestWait } from "#lib/core/contract/verifications/review.ts";
+import { DEFAULT_TEMPLATES } from "#lib/desk/contract/review/policy.ts";
+import { type Arrival, deliver, HISTORY_START, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { changeReview, type Reviewer } from "./command.ts";
 import { changePolicy, readPolicy } from "./policy.ts";
 import { readChoices, readReview } from "./read.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { rebuildProjections } from "#lib/server/inbox/replay.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { deliver, read, secondsIn } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { rebuildProjections } from "#lib/core/server/inbox/replay.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "./command.ts";
 import { queueForPolicy } from "./due.ts";
 import { readSince } from "./since.ts";

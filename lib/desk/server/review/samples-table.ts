@@ -1,9 +1,9 @@
 import { createTranslator } from "next-intl";
-import type { Locale } from "#lib/contract/preferences.ts";
-import { reviewedOf, SAMPLE_RESULTS, type SampleSheet } from "#lib/contract/review/sample.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
-import type { Cell, Sheet } from "#lib/server/tables/table.ts";
-import { wallClock } from "#lib/server/tables/wall-clock.ts";
+import { reviewedOf, SAMPLE_RESULTS, type SampleSheet } from "#lib/desk/contract/review/sample.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
+import type { Cell, Sheet } from "#lib/platform/server/tables/table.ts";
+import { wallClock } from "#lib/platform/server/tables/wall-clock.ts";
 import { decisionsAsWords } from "./decisions-table.ts";
 
 /** A worksheet for people: its decisions with their results, and its facts. */

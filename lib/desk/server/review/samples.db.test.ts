@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { newSample, sampleResult } from "#lib/contract/review/sample-input.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import type { Sheet } from "#lib/server/tables/table.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { newSample, sampleResult } from "#lib/desk/contract/review/sample-input.ts";
+import type { Sheet } from "#lib/platform/server/tables/table.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { changeReview, type Reviewer } from "./command.ts";
 import { listDecisions } from "./decisions.ts";
 import { drawSample, enterResult, listSamples, readResultsOfFile, readSheet, signSample } from "./samples.ts";

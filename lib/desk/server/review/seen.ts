@@ -1,5 +1,5 @@
-import type { LatestVisit, Visit } from "#lib/contract/review/seen.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { LatestVisit, Visit } from "#lib/desk/contract/review/seen.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 const SELECT = "SELECT seen_at, marks FROM verification_seen WHERE verification_id = $1 AND user_id = $2";
 

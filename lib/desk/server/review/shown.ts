@@ -1,7 +1,7 @@
-import { differencesFrom } from "#lib/contract/review/changes.ts";
-import type { Basis, ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
-import type { Difference } from "#lib/contract/verifications/review.ts";
-import { isOfFacts, revisionOfVersion } from "#lib/server/verifications/review.ts";
+import type { Difference } from "#lib/core/contract/verifications/review.ts";
+import { isOfFacts, revisionOfVersion } from "#lib/core/server/verifications/review.ts";
+import { differencesFrom } from "#lib/desk/contract/review/changes.ts";
+import type { Basis, ReviewFacts, ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import type { KnownBasis } from "./stored.ts";
 
 type CurrentReview = { version: string; bases: readonly KnownBasis[]; facts: ReviewFacts; policy: ReviewPolicy };

@@ -1,5 +1,5 @@
-import type { ReviewSince } from "#lib/contract/review/log.ts";
-import { database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import type { ReviewSince } from "#lib/desk/contract/review/log.ts";
+import { database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { readLog } from "./log.ts";
 import { readPolicy } from "./policy.ts";

@@ -1,6 +1,6 @@
-import type { AuditedDecision } from "#lib/contract/review/log.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING, NOT_UNDONE, TOGETHER } from "#lib/server/review-log/meaning.ts";
+import type { AuditedDecision } from "#lib/desk/contract/review/log.ts";
+import { CURRENT_MEANING, NOT_UNDONE, TOGETHER } from "#lib/desk/server/review-log/meaning.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** Limit of the steps of one file. */
 const MAX_STEPS = 50;

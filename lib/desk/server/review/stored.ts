@@ -1,10 +1,10 @@
-import type { Basis, ReviewActions, ReviewFacts, ReviewPolicy } from "#lib/contract/review/facts.ts";
-import { NO_REVIEW, type StoredReview } from "#lib/contract/review/transitions.ts";
-import { canonicalJson } from "#lib/contract/text.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { SEVERITIES } from "#lib/contract/verifications/verification.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { notifyChanged } from "#lib/server/live/notify.ts";
+import { SEVERITIES } from "#lib/core/contract/verifications/verification.ts";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
+import type { Basis, ReviewActions, ReviewFacts, ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import { NO_REVIEW, type StoredReview } from "#lib/desk/contract/review/transitions.ts";
+import { canonicalJson } from "#lib/platform/contract/text.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** A basis, and the time at which it became current. */
 export type KnownBasis = { digest: string; at: Instant; basis: Basis };

@@ -1,4 +1,4 @@
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { addEntry, holdReview, writeReview } from "./evaluate.ts";
 
 /** Ordered by id, so that two transactions cannot deadlock. */

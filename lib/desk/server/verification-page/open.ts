@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import type { VerificationDetail } from "#lib/contract/verifications/verification.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { type OpenInput, readForPerson } from "#lib/server/refresh/read-for-person.ts";
-import type { ReadOutcome } from "#lib/server/refresh/read-verification.ts";
-import { prepareFacts, readFacts } from "#lib/server/review/facts.ts";
-import { readReview } from "#lib/server/review/read.ts";
-import { getVerification } from "#lib/server/verifications/get.ts";
+import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import { type OpenInput, readForPerson } from "#lib/core/server/refresh/read-for-person.ts";
+import type { ReadOutcome } from "#lib/core/server/refresh/read-verification.ts";
+import { getVerification } from "#lib/core/server/verifications/get.ts";
+import { prepareFacts, readFacts } from "#lib/desk/server/review/facts.ts";
+import { readReview } from "#lib/desk/server/review/read.ts";
+import { holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Time within which the worker has to apply the answer from the inbox. */
 const APPLIED_WITHIN_MS = 5_000;

@@ -1,13 +1,13 @@
 import { expect, it, vi } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { storeDeliveries } from "#lib/server/inbox/store-deliveries.ts";
-import { created } from "#lib/server/privacy/testing/deliveries.ts";
-import { drainBesideWorker } from "#test/arrivals.ts";
-import { dashboardForEach } from "#test/call-route.ts";
-import { jar } from "#test/next-headers.ts";
+import { storeDeliveries } from "#lib/core/server/inbox/store-deliveries.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { created } from "#lib/records/server/privacy/testing/deliveries.ts";
+import { drainBesideWorker } from "#tools/test/arrivals.ts";
+import { dashboardForEach } from "#tools/test/call-route.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { fileTitle } from "./title.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 

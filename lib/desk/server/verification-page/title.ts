@@ -1,8 +1,8 @@
-import { may, type Permission } from "#lib/contract/access/permissions.ts";
-import { fileName, shortId, shownValue } from "#lib/contract/text.ts";
-import { currentSession } from "#lib/server/access/session.ts";
-import { database, findRow } from "#lib/server/db/database.ts";
-import { coveredFor } from "#lib/server/need-to-know/cover.ts";
+import { may, type Permission } from "#lib/access/contract/permissions.ts";
+import { currentSession } from "#lib/access/server/session.ts";
+import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
+import { fileName, shortId, shownValue } from "#lib/platform/contract/text.ts";
+import { database, findRow } from "#lib/platform/server/db/database.ts";
 
 const NAMES = "SELECT verification_id, title, tag FROM verification_summaries WHERE verification_id = $1";
 

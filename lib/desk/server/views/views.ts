@@ -1,10 +1,10 @@
-import { may } from "#lib/contract/access/permissions.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import { shownText } from "#lib/contract/text.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { MAX_VIEWS, type View } from "#lib/contract/verifications/view.ts";
-import { conflict, forbidden, notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { MAX_VIEWS, type View } from "#lib/core/contract/verifications/view.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { conflict, forbidden, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 type Reader = { id: string; role: Role };
 type ViewFields = Pick<View, "name" | "query" | "shared">;

@@ -13,7 +13,7 @@ import type {
   passwordSwitch,
   setupInput,
   userChange,
-} from "#lib/contract/access/access-input.ts";
+} from "#lib/access/contract/access-input.ts";
 import type {
   AddedPasskey,
   newPasskey,
@@ -21,7 +21,7 @@ import type {
   PasskeyList,
   PasskeyRequest,
   passkeyConfirmation,
-} from "#lib/contract/access/passkey.ts";
+} from "#lib/access/contract/passkey.ts";
 import type {
   Account,
   CreatedUser,
@@ -35,8 +35,8 @@ import type {
   RecoveryCodes,
   SessionAnswer,
   UserList,
-} from "#lib/contract/access/user.ts";
-import type { HeldReviews } from "#lib/contract/verifications/review.ts";
+} from "#lib/access/contract/user.ts";
+import type { HeldReviews } from "#lib/core/contract/verifications/review.ts";
 import { answers } from "./endpoint.ts";
 
 export const ACCESS_API = {

@@ -1,5 +1,5 @@
-import type { AuditList, AuditUsers } from "#lib/contract/audit/audit.ts";
-import type { auditSearchInput } from "#lib/contract/audit/audit-input.ts";
+import type { AuditList, AuditUsers } from "#lib/platform/contract/audit/audit.ts";
+import type { auditSearchInput } from "#lib/platform/contract/audit/audit-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const AUDIT_API = {

@@ -4,8 +4,8 @@ import type {
   CreatedChannel,
   ReplacedSecret,
   SendingList,
-} from "#lib/contract/channels/channel.ts";
-import type { channelChange, newChannel } from "#lib/contract/channels/channel-input.ts";
+} from "#lib/outbound/contract/channels/channel.ts";
+import type { channelChange, newChannel } from "#lib/outbound/contract/channels/channel-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const CHANNELS_API = {

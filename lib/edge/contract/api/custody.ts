@@ -1,10 +1,10 @@
-import type { Custody, FileCustody, LegalHold, LegalHolds } from "#lib/contract/custody/custody.ts";
+import type { Custody, FileCustody, LegalHold, LegalHolds } from "#lib/records/contract/custody/custody.ts";
 import type {
   custodyPolicyInput,
   legalHoldEnd,
   newLegalHold,
   relationEndInput,
-} from "#lib/contract/custody/custody-input.ts";
+} from "#lib/records/contract/custody/custody-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const CUSTODY_API = {

@@ -4,9 +4,9 @@ import type {
   RefusalList,
   RetryCount,
   SignatureCheck,
-} from "#lib/contract/deliveries/delivery.ts";
-import type { RecentDeliveries } from "#lib/contract/deliveries/recent.ts";
-import type { signatureCheckInput } from "#lib/contract/deliveries/signature-check-input.ts";
+} from "#lib/core/contract/deliveries/delivery.ts";
+import type { RecentDeliveries } from "#lib/core/contract/deliveries/recent.ts";
+import type { signatureCheckInput } from "#lib/core/contract/deliveries/signature-check-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const DELIVERIES_API = {

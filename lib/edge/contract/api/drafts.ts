@@ -1,5 +1,5 @@
-import type { Drafts } from "#lib/contract/drafts/draft.ts";
-import type { draftInput } from "#lib/contract/drafts/draft-input.ts";
+import type { Drafts } from "#lib/desk/contract/drafts/draft.ts";
+import type { draftInput } from "#lib/desk/contract/drafts/draft-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const DRAFTS_API = {

@@ -1,4 +1,4 @@
-import type { presenceInput } from "#lib/contract/verifications/presence-input.ts";
+import type { presenceInput } from "#lib/core/contract/verifications/presence-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const EVENTS_API = {

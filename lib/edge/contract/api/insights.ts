@@ -1,5 +1,5 @@
-import type { Insights } from "#lib/contract/insights/insights.ts";
-import type { reportSignOff } from "#lib/contract/insights/report-input.ts";
+import type { Insights } from "#lib/insights/contract/insights.ts";
+import type { reportSignOff } from "#lib/insights/contract/report-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const INSIGHTS_API = {

@@ -8,7 +8,7 @@ import type {
   resumeInput,
   rotationElsewhereEnd,
   rotationInput,
-} from "#lib/contract/keys/key-input.ts";
+} from "#lib/core/contract/keys/key-input.ts";
 import type {
   Adoption,
   CreatedKey,
@@ -17,7 +17,7 @@ import type {
   RotatedKey,
   Rotation,
   RotationElsewhere,
-} from "#lib/contract/keys/keys.ts";
+} from "#lib/core/contract/keys/keys.ts";
 import { answers } from "./endpoint.ts";
 
 export const KEYS_API = {

@@ -1,5 +1,5 @@
-import type { Letter, Letters } from "#lib/contract/letters/letter.ts";
-import type { letterInput } from "#lib/contract/letters/letter-input.ts";
+import type { Letter, Letters } from "#lib/outbound/contract/letters/letter.ts";
+import type { letterInput } from "#lib/outbound/contract/letters/letter-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const LETTERS_API = {

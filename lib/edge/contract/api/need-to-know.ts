@@ -1,5 +1,5 @@
-import type { needToKnowInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
-import type { NeedToKnow } from "#lib/contract/need-to-know/policy.ts";
+import type { needToKnowInput } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
+import type { NeedToKnow } from "#lib/core/contract/need-to-know/policy.ts";
 import { answers } from "./endpoint.ts";
 
 export const NEED_TO_KNOW_API = {

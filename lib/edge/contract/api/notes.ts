@@ -1,5 +1,5 @@
-import type { Notes, WrittenNote } from "#lib/contract/notes/note.ts";
-import type { noteChange, noteInput } from "#lib/contract/notes/note-input.ts";
+import type { Notes, WrittenNote } from "#lib/desk/contract/notes/note.ts";
+import type { noteChange, noteInput } from "#lib/desk/contract/notes/note-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const NOTES_API = {

@@ -1,12 +1,12 @@
-import type { AlertList } from "#lib/contract/notices/alerts.ts";
-import type { NoticeMail } from "#lib/contract/notices/mail-choice.ts";
-import type { NoticeList } from "#lib/contract/notices/notice.ts";
+import type { AlertList } from "#lib/outbound/contract/notices/alerts.ts";
+import type { NoticeMail } from "#lib/outbound/contract/notices/mail-choice.ts";
+import type { NoticeList } from "#lib/outbound/contract/notices/notice.ts";
 import type {
   alertMute,
   alertSettingsInput,
   noticeMailInput,
   noticesRead,
-} from "#lib/contract/notices/notice-input.ts";
+} from "#lib/outbound/contract/notices/notice-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const NOTICES_API = {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { draftKind } from "#lib/contract/drafts/draft-input.ts";
-import { numberOfEntries } from "#lib/contract/evidence/proofs.ts";
-import { identifier, numberInPath, numericIdInPath } from "#lib/contract/fields.ts";
-import { isMonth } from "#lib/contract/insights/report.ts";
-import { ID_KINDS, type IdName } from "#lib/contract/modules/modules.ts";
+import { draftKind } from "#lib/desk/contract/drafts/draft-input.ts";
+import { isMonth } from "#lib/insights/contract/report.ts";
+import { ID_KINDS, type IdName } from "#lib/modules.ts";
+import { identifier, numberInPath, numericIdInPath } from "#lib/platform/contract/fields.ts";
+import { numberOfEntries } from "#lib/records/contract/evidence/proofs.ts";
 
 /** Several ids are in no path. */
 const SCHEMAS = {

@@ -1,9 +1,9 @@
-import type { Openings } from "#lib/contract/audit/audit.ts";
-import type { openingReason } from "#lib/contract/need-to-know/need-to-know-input.ts";
-import type { ShownPeople } from "#lib/contract/need-to-know/shown.ts";
-import type { peopleSearchInput } from "#lib/contract/people/people-input.ts";
-import type { PeopleList, PeopleRows, SamePeople } from "#lib/contract/people/people-search.ts";
-import type { FailedLookups } from "#lib/contract/people/person.ts";
+import type { openingReason } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
+import type { ShownPeople } from "#lib/core/contract/need-to-know/shown.ts";
+import type { peopleSearchInput } from "#lib/core/contract/people/people-input.ts";
+import type { PeopleList, PeopleRows, SamePeople } from "#lib/core/contract/people/people-search.ts";
+import type { FailedLookups } from "#lib/core/contract/people/person.ts";
+import type { Openings } from "#lib/platform/contract/audit/audit.ts";
 import { answers } from "./endpoint.ts";
 
 export const PEOPLE_API = {

@@ -1,6 +1,6 @@
-import type { ArcoDetail, ArcoList, ArcoRequest, PersonOpenings } from "#lib/contract/privacy/arco.ts";
-import type { arcoChange, newArcoRequest } from "#lib/contract/privacy/arco-input.ts";
-import type { ErasureCertificate, Erasures } from "#lib/contract/privacy/erasures.ts";
+import type { ArcoDetail, ArcoList, ArcoRequest, PersonOpenings } from "#lib/records/contract/privacy/arco.ts";
+import type { arcoChange, newArcoRequest } from "#lib/records/contract/privacy/arco-input.ts";
+import type { ErasureCertificate, Erasures } from "#lib/records/contract/privacy/erasures.ts";
 import { answers } from "./endpoint.ts";
 
 export const PRIVACY_API = {

@@ -1,11 +1,13 @@
-import type { AcceptableFile } from "#lib/contract/review/bulk-acceptance.ts";
-import type { ReviewChoices } from "#lib/contract/review/choices.ts";
-import type { DecisionCheck } from "#lib/contract/review/decision-check.ts";
-import type { explanationInput } from "#lib/contract/review/explanation-input.ts";
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import type { Lanes } from "#lib/contract/review/lanes.ts";
-import type { DecisionList, ReviewLogEntry, ReviewSince } from "#lib/contract/review/log.ts";
-import type { reviewPolicyInput } from "#lib/contract/review/policy-input.ts";
+import type { Review, TakenReview } from "#lib/core/contract/verifications/review.ts";
+import type { verificationFilterInput } from "#lib/core/contract/verifications/verification-input.ts";
+import type { AcceptableFile } from "#lib/desk/contract/review/bulk-acceptance.ts";
+import type { ReviewChoices } from "#lib/desk/contract/review/choices.ts";
+import type { DecisionCheck } from "#lib/desk/contract/review/decision-check.ts";
+import type { explanationInput } from "#lib/desk/contract/review/explanation-input.ts";
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import type { Lanes } from "#lib/desk/contract/review/lanes.ts";
+import type { DecisionList, ReviewLogEntry, ReviewSince } from "#lib/desk/contract/review/log.ts";
+import type { reviewPolicyInput } from "#lib/desk/contract/review/policy-input.ts";
 import type {
   approvalAnswer,
   bulkAcceptance,
@@ -14,11 +16,9 @@ import type {
   ratification,
   reviewChange,
   reviewVersion,
-} from "#lib/contract/review/review-input.ts";
-import type { Sample, SampleSheet } from "#lib/contract/review/sample.ts";
-import type { newSample, sampleResult, sampleSignOff } from "#lib/contract/review/sample-input.ts";
-import type { Review, TakenReview } from "#lib/contract/verifications/review.ts";
-import type { verificationFilterInput } from "#lib/contract/verifications/verification-input.ts";
+} from "#lib/desk/contract/review/review-input.ts";
+import type { Sample, SampleSheet } from "#lib/desk/contract/review/sample.ts";
+import type { newSample, sampleResult, sampleSignOff } from "#lib/desk/contract/review/sample-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const REVIEW_API = {

@@ -1,4 +1,3 @@
-import type { KeptMails } from "#lib/contract/mail/kept-mail.ts";
 import type {
   documentsInput,
   labelInput,
@@ -7,7 +6,8 @@ import type {
   paceInput,
   playInput,
   SandboxState,
-} from "#lib/contract/sandbox/sandbox-input.ts";
+} from "#lib/edge/contract/sandbox/sandbox-input.ts";
+import type { KeptMails } from "#lib/platform/contract/mail/kept-mail.ts";
 import { answers } from "./endpoint.ts";
 
 export const SANDBOX_API = {

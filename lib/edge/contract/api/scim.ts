@@ -1,7 +1,7 @@
-import type { scimPatch } from "#lib/contract/scim/patch.ts";
-import type { ListedScimToken, newScimToken } from "#lib/contract/scim/token.ts";
-import type { scimUser } from "#lib/contract/scim/user.ts";
-import type { CreatedToken } from "#lib/contract/tokens/token.ts";
+import type { scimPatch } from "#lib/access/contract/scim/patch.ts";
+import type { ListedScimToken, newScimToken } from "#lib/access/contract/scim/token.ts";
+import type { scimUser } from "#lib/access/contract/scim/user.ts";
+import type { CreatedToken } from "#lib/access/contract/tokens/token.ts";
 import { answers } from "./endpoint.ts";
 
 export const SCIM_API = {

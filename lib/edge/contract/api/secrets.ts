@@ -1,4 +1,4 @@
-import type { Reveal } from "#lib/contract/secrets/secret.ts";
+import type { Reveal } from "#lib/core/contract/secrets/secret.ts";
 import { answers } from "./endpoint.ts";
 
 export const SECRETS_API = {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { pageFaultInput } from "#lib/contract/page-fault-input.ts";
-import type { Live, Ready, SystemStatus } from "#lib/contract/status.ts";
+import type { Live, Ready, SystemStatus } from "#lib/core/contract/status.ts";
+import type { pageFaultInput } from "#lib/platform/contract/page-fault-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const STATUS_API = {

@@ -1,5 +1,5 @@
-import type { CreatedToken, ListedToken } from "#lib/contract/tokens/token.ts";
-import type { newServiceToken } from "#lib/contract/tokens/token-input.ts";
+import type { CreatedToken, ListedToken } from "#lib/access/contract/tokens/token.ts";
+import type { newServiceToken } from "#lib/access/contract/tokens/token-input.ts";
 import { answers } from "./endpoint.ts";
 
 export const TOKENS_API = {

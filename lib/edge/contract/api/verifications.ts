@@ -1,12 +1,9 @@
 import type { z } from "zod";
-import type { Openings } from "#lib/contract/audit/audit.ts";
-import type { erasureInput } from "#lib/contract/review/review-input.ts";
-import type { LatestVisit, seenInput } from "#lib/contract/review/seen.ts";
-import type { Overview } from "#lib/contract/status.ts";
-import type { VerificationEvents } from "#lib/contract/verifications/activity.ts";
-import type { Morning } from "#lib/contract/verifications/morning.ts";
-import type { Originals } from "#lib/contract/verifications/originals.ts";
-import type { TitleFieldsState } from "#lib/contract/verifications/title-fields.ts";
+import type { Overview } from "#lib/core/contract/status.ts";
+import type { VerificationEvents } from "#lib/core/contract/verifications/activity.ts";
+import type { Morning } from "#lib/core/contract/verifications/morning.ts";
+import type { Originals } from "#lib/core/contract/verifications/originals.ts";
+import type { TitleFieldsState } from "#lib/core/contract/verifications/title-fields.ts";
 import type {
   Blocked,
   ErasureCounts,
@@ -16,7 +13,7 @@ import type {
   VerificationList,
   VerificationOptions,
   VerificationRows,
-} from "#lib/contract/verifications/verification.ts";
+} from "#lib/core/contract/verifications/verification.ts";
 import type {
   importInput,
   originalsInput,
@@ -26,8 +23,11 @@ import type {
   viewChange,
   viewInput,
   viewOrderInput,
-} from "#lib/contract/verifications/verification-input.ts";
-import type { View, Views } from "#lib/contract/verifications/view.ts";
+} from "#lib/core/contract/verifications/verification-input.ts";
+import type { View, Views } from "#lib/core/contract/verifications/view.ts";
+import type { erasureInput } from "#lib/desk/contract/review/review-input.ts";
+import type { LatestVisit, seenInput } from "#lib/desk/contract/review/seen.ts";
+import type { Openings } from "#lib/platform/contract/audit/audit.ts";
 import { answers } from "./endpoint.ts";
 
 export const VERIFICATIONS_API = {

@@ -1,14 +1,19 @@
 import type { z } from "zod";
-import type { ReceiverEnsured, ReceiverState } from "#lib/contract/status.ts";
-import type { Outages } from "#lib/contract/verifications/incomplete.ts";
-import type { TestDelivery } from "#lib/contract/webhooks/test-delivery.ts";
+import type { ReceiverEnsured, ReceiverState } from "#lib/core/contract/status.ts";
+import type { Outages } from "#lib/core/contract/verifications/incomplete.ts";
+import type { TestDelivery } from "#lib/core/contract/webhooks/test-delivery.ts";
 import type {
   changedWebhook,
   newWebhook,
   replacementMove,
   replacementWebhookInput,
-} from "#lib/contract/webhooks/webhook-input.ts";
-import type { CreatedWebhook, ListedWebhook, ListedWebhooks, Replacement } from "#lib/contract/webhooks/webhooks.ts";
+} from "#lib/core/contract/webhooks/webhook-input.ts";
+import type {
+  CreatedWebhook,
+  ListedWebhook,
+  ListedWebhooks,
+  Replacement,
+} from "#lib/core/contract/webhooks/webhooks.ts";
 import { answers } from "./endpoint.ts";
 
 export const WEBHOOKS_API = {

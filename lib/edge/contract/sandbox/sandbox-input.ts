@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { identifier } from "#lib/contract/fields.ts";
-import { storableText } from "#lib/contract/text.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { identifier } from "#lib/platform/contract/fields.ts";
+import { storableText } from "#lib/platform/contract/text.ts";
 import { CALL_FAULTS, DELIVERY_FAULTS, LONGEST_PLAY_SECONDS, MAX_DOCUMENTS, PACES, SCENARIO_NAMES } from "./sandbox.ts";
 
 /** Bodies of the sandbox's control routes, and of the dashboard's handlers before them. */
@@ -39,7 +39,7 @@ const deliveryFault = z.strictObject({
   count,
 });
 
-/** A requested fault (kinds: `lib/contract/sandbox/sandbox.ts`). */
+/** A requested fault (kinds: `lib/edge/contract/sandbox/sandbox.ts`). */
 export const newFault = z.discriminatedUnion("kind", [callFault, deliveryFault]);
 export type NewFault = z.output<typeof newFault>;
 export type CallFault = z.output<typeof callFault>;

@@ -1,6 +1,6 @@
-import type { EventName } from "#lib/contract/events/event.ts";
-import { CURP_LOOKUP_ERRORS } from "#lib/contract/people/person.ts";
-import type { ItemError } from "#lib/contract/verifications/verification.ts";
+import type { EventName } from "#lib/core/contract/events/event.ts";
+import { CURP_LOOKUP_ERRORS } from "#lib/core/contract/people/person.ts";
+import type { ItemError } from "#lib/core/contract/verifications/verification.ts";
 
 /*
  * The messages between the page of the embedded service and its control routes. Without zod, since the browser loads it.

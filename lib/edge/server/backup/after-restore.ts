@@ -1,15 +1,15 @@
 import { basename } from "node:path";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { beginEvidenceLog } from "#lib/server/evidence/begin-log.ts";
-import { statements } from "#lib/server/modules/modules.ts";
-import { noteRestore } from "#lib/server/outages/detect.ts";
-import { type Applied, applyErasureLog, canApply } from "#lib/server/privacy/apply-erasure-log.ts";
-import { readErasureLog } from "#lib/server/privacy/erasure-log-file.ts";
-import { moveFlows } from "#lib/server/provisioning/record.ts";
-import { setCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
-import type { MasterKeys } from "#lib/server/vault/vault.ts";
+import { noteRestore } from "#lib/core/server/outages/detect.ts";
+import { moveFlows } from "#lib/core/server/provisioning/record.ts";
+import { setCurrentKey } from "#lib/core/server/vault/dashboard-keys.ts";
+import type { MasterKeys } from "#lib/core/server/vault/vault.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
+import { beginEvidenceLog } from "#lib/records/server/evidence/begin-log.ts";
+import { statements } from "#lib/records/server/modules.ts";
+import { type Applied, applyErasureLog, canApply } from "#lib/records/server/privacy/apply-erasure-log.ts";
+import { readErasureLog } from "#lib/records/server/privacy/erasure-log-file.ts";
 import { BackupError, type Manifest } from "./archive.ts";
 
 export type AfterRestore = Applied & {

@@ -9,7 +9,7 @@ import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import yauzl from "yauzl";
 import yazl from "yazl";
 import { z } from "zod";
-import { type FileSignature, type MasterKeys, signForFile } from "#lib/server/vault/vault.ts";
+import { type FileSignature, type MasterKeys, signForFile } from "#lib/core/server/vault/vault.ts";
 
 /*
  * A backup is a ZIP archive: an entry for each table, in the text format of PostgreSQL's COPY, compressed by zstd; and

@@ -1,7 +1,8 @@
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { type Client, inTransaction, openDatabase } from "#lib/server/db/database.ts";
+import { checkFileSignature } from "#lib/core/server/vault/vault.ts";
+import { type Client, inTransaction, openDatabase } from "#lib/platform/server/db/database.ts";
 import {
   appliedMigrations,
   applyInTransaction,
@@ -9,8 +10,7 @@ import {
   type Migrations,
   prepareList,
   readMigrations,
-} from "#lib/server/db/migrate.ts";
-import { checkFileSignature } from "#lib/server/vault/vault.ts";
+} from "#lib/platform/server/db/migrate.ts";
 import { type AfterRestore, bringUpToDate, type RestoredBackup } from "./after-restore.ts";
 import {
   type ArchiveReader,

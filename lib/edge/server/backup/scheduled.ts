@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { env } from "#lib/server/base/env.ts";
-import type { Log } from "#lib/server/base/log.ts";
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { LOCKS, tryLock } from "#lib/server/db/advisory-lock.ts";
-import type { Migrations } from "#lib/server/db/migrate.ts";
-import { connect } from "#lib/server/db/session.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import type { Log } from "#lib/platform/server/base/log.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { LOCKS, tryLock } from "#lib/platform/server/db/advisory-lock.ts";
+import type { Migrations } from "#lib/platform/server/db/migrate.ts";
+import { connect } from "#lib/platform/server/db/session.ts";
 import { writeBackup } from "./backup.ts";
 import { SCHEMAS } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
-import type { Client } from "#lib/server/db/database.ts";
-import { type Migrations, readMigrations } from "#lib/server/db/migrate.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
+import { type Migrations, readMigrations } from "#lib/platform/server/db/migrate.ts";
 import type { Manifest, TableOfBackup } from "./archive.ts";
 
 export type Table = Pick<TableOfBackup, "schema" | "name" | "columns">;

@@ -3,23 +3,23 @@ import {
   noticesSeen,
   passwordChange,
   passwordSwitch,
-} from "#lib/contract/access/access-input.ts";
-import { newPasskey } from "#lib/contract/access/passkey.ts";
-import { changePassword, readAccount } from "#lib/server/access/account.ts";
-import { acknowledgeNotices } from "#lib/server/access/account-notices.ts";
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from "#lib/server/access/own-passkeys.ts";
+} from "#lib/access/contract/access-input.ts";
+import { newPasskey } from "#lib/access/contract/passkey.ts";
+import { changePassword, readAccount } from "#lib/access/server/account.ts";
+import { acknowledgeNotices } from "#lib/access/server/account-notices.ts";
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from "#lib/access/server/own-passkeys.ts";
 import {
   beginEnrolment,
   confirmEnrolment,
   removeOwnSecondFactor,
   renewRecoveryCodes,
-} from "#lib/server/access/second-factor.ts";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { endSession, endSessions, listSessions } from "#lib/server/access/sessions.ts";
-import { readPasswordSwitch, switchPasswordsOff, switchPasswordsOn } from "#lib/server/access/switch-passwords.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { database } from "#lib/server/db/database.ts";
-import { json, route } from "#lib/server/http/route.ts";
+} from "#lib/access/server/second-factor.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { endSession, endSessions, listSessions } from "#lib/access/server/sessions.ts";
+import { readPasswordSwitch, switchPasswordsOff, switchPasswordsOn } from "#lib/access/server/switch-passwords.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { database } from "#lib/platform/server/db/database.ts";
 
 export const getAccount = route("GET /api/account", { access: "account.own" }, ({ session }) => readAccount(session));
 

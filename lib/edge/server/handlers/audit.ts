@@ -1,22 +1,22 @@
-import { may } from "#lib/contract/access/permissions.ts";
-import type { AuditRow } from "#lib/contract/audit/audit.ts";
-import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
-import { auditSearchInput } from "#lib/contract/audit/audit-input.ts";
-import { NEXT_CURSOR, streamQuery as query, readStreamCursor } from "#lib/contract/audit/stream.ts";
-import { searchKindOf } from "#lib/contract/people/people-search.ts";
-import { auditTable } from "#lib/server/audit/export.ts";
-import { listAudit, listAuditUsers } from "#lib/server/audit/list.ts";
-import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
-import { streamAudit } from "#lib/server/audit/stream.ts";
-import { MAX_SUBJECTS, type Subjects, subjectsOf } from "#lib/server/audit/subjects.ts";
-import { invalid } from "#lib/server/base/errors.ts";
-import { filterQuery, PAGE } from "#lib/server/http/page-parameters.ts";
-import { route } from "#lib/server/http/route.ts";
-import { coveredFor } from "#lib/server/need-to-know/cover.ts";
-import { ruleFor } from "#lib/server/need-to-know/policy.ts";
-import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
-import { csvExport } from "#lib/server/tables/csv.ts";
-import { downloadHeaders } from "#lib/server/tables/download.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import { searchKindOf } from "#lib/core/contract/people/people-search.ts";
+import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
+import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
+import { withinCurpLimit } from "#lib/core/server/people/curp-search-limit.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import type { AuditRow } from "#lib/platform/contract/audit/audit.ts";
+import { AUDIT_FILTER } from "#lib/platform/contract/audit/audit-filter.ts";
+import { auditSearchInput } from "#lib/platform/contract/audit/audit-input.ts";
+import { NEXT_CURSOR, streamQuery as query, readStreamCursor } from "#lib/platform/contract/audit/stream.ts";
+import { auditTable } from "#lib/platform/server/audit/export.ts";
+import { listAudit, listAuditUsers } from "#lib/platform/server/audit/list.ts";
+import { recordPeopleSearched } from "#lib/platform/server/audit/openings.ts";
+import { streamAudit } from "#lib/platform/server/audit/stream.ts";
+import { MAX_SUBJECTS, type Subjects, subjectsOf } from "#lib/platform/server/audit/subjects.ts";
+import { invalid } from "#lib/platform/server/base/errors.ts";
+import { filterQuery, PAGE } from "#lib/platform/server/http/page-parameters.ts";
+import { csvExport } from "#lib/platform/server/tables/csv.ts";
+import { downloadHeaders } from "#lib/platform/server/tables/download.ts";
 
 export const getAudit = route(
   "GET /api/audit",

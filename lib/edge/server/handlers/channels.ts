@@ -1,11 +1,15 @@
-import type { Channel } from "#lib/contract/channels/channel.ts";
-import { channelChange, newChannel } from "#lib/contract/channels/channel-input.ts";
-import { webhookFacts } from "#lib/server/audit/command.ts";
-import { changeChannel, createChannel, deleteChannel as removeChannel } from "#lib/server/channels/commands.ts";
-import { listChannels, listSendings } from "#lib/server/channels/read.ts";
-import { retryFailed, retrySending, sendTest } from "#lib/server/channels/sendings.ts";
-import { replaceSecret } from "#lib/server/channels/signing-secret.ts";
-import { json, route } from "#lib/server/http/route.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import type { Channel } from "#lib/outbound/contract/channels/channel.ts";
+import { channelChange, newChannel } from "#lib/outbound/contract/channels/channel-input.ts";
+import {
+  changeChannel,
+  createChannel,
+  deleteChannel as removeChannel,
+} from "#lib/outbound/server/channels/commands.ts";
+import { listChannels, listSendings } from "#lib/outbound/server/channels/read.ts";
+import { retryFailed, retrySending, sendTest } from "#lib/outbound/server/channels/sendings.ts";
+import { replaceSecret } from "#lib/outbound/server/channels/signing-secret.ts";
+import { webhookFacts } from "#lib/platform/server/audit/command.ts";
 
 export const getChannels = route("GET /api/channels", { access: "channels.read" }, () => listChannels());
 

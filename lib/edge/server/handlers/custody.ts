@@ -1,16 +1,16 @@
+import { json, route } from "#lib/edge/server/http/route.ts";
 import {
   custodyPolicyInput,
   legalHoldEnd,
   newLegalHold,
   relationEndInput,
-} from "#lib/contract/custody/custody-input.ts";
-import { readFileCustody } from "#lib/server/custody/grounds.ts";
-import { endHold, holdFacts, placeHold } from "#lib/server/custody/holds.ts";
-import { listHolds } from "#lib/server/custody/list-holds.ts";
-import { changeCustodyPolicy, custodyPolicyFacts } from "#lib/server/custody/policy.ts";
-import { setRelationEnd } from "#lib/server/custody/relation-end.ts";
-import { readCustody } from "#lib/server/custody/retention-runs.ts";
-import { json, route } from "#lib/server/http/route.ts";
+} from "#lib/records/contract/custody/custody-input.ts";
+import { readFileCustody } from "#lib/records/server/custody/grounds.ts";
+import { endHold, holdFacts, placeHold } from "#lib/records/server/custody/holds.ts";
+import { listHolds } from "#lib/records/server/custody/list-holds.ts";
+import { changeCustodyPolicy, custodyPolicyFacts } from "#lib/records/server/custody/policy.ts";
+import { setRelationEnd } from "#lib/records/server/custody/relation-end.ts";
+import { readCustody } from "#lib/records/server/custody/retention-runs.ts";
 
 /** The retention periods of files, and the last deletions. */
 export const getCustody = route("GET /api/privacy/custody", { access: "privacy.read" }, () => readCustody());

@@ -1,13 +1,13 @@
-import { decisionsAsked } from "#lib/contract/review/review-input.ts";
-import { checkDecision } from "#lib/server/decisions/check.ts";
-import { route } from "#lib/server/http/route.ts";
-import { preferredLocale } from "#lib/server/i18n/preferences.ts";
-import { coveredFor } from "#lib/server/need-to-know/cover.ts";
-import { decisionsZone, listDecisions } from "#lib/server/review/decisions.ts";
-import { decisionsAsCodes, decisionsAsWords } from "#lib/server/review/decisions-table.ts";
-import { csvExport } from "#lib/server/tables/csv.ts";
-import { downloadHeaders } from "#lib/server/tables/download.ts";
-import { xlsxExport } from "#lib/server/tables/xlsx.ts";
+import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
+import { decisionsAsked } from "#lib/desk/contract/review/review-input.ts";
+import { decisionsZone, listDecisions } from "#lib/desk/server/review/decisions.ts";
+import { decisionsAsCodes, decisionsAsWords } from "#lib/desk/server/review/decisions-table.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { checkDecision } from "#lib/outbound/server/decisions/check.ts";
+import { preferredLocale } from "#lib/platform/server/i18n/preferences.ts";
+import { csvExport } from "#lib/platform/server/tables/csv.ts";
+import { downloadHeaders } from "#lib/platform/server/tables/download.ts";
+import { xlsxExport } from "#lib/platform/server/tables/xlsx.ts";
 
 /** Whether a decision stands at this moment, for the system that acts on it. */
 export const getDecision = route(

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { REFUSAL_REASONS } from "#lib/contract/deliveries/delivery.ts";
-import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
-import { MAX_SIGNATURE_CHECK_BYTES, signatureCheckInput } from "#lib/contract/deliveries/signature-check-input.ts";
-import { isRequestedByPage, recordDeliveryOpened } from "#lib/server/audit/openings.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { getDelivery as readDelivery } from "#lib/server/deliveries/get.ts";
-import { listDeliveries, listRefusals } from "#lib/server/deliveries/list.ts";
-import { readRecentDeliveries } from "#lib/server/deliveries/recent.ts";
-import { countRetryable, retryDelivery, retryMatching } from "#lib/server/deliveries/retry.ts";
-import { filterQuery, PAGE } from "#lib/server/http/page-parameters.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { matchStoredSecret } from "#lib/server/receiver-connection/secrets.ts";
+import { REFUSAL_REASONS } from "#lib/core/contract/deliveries/delivery.ts";
+import { DELIVERY_FILTER } from "#lib/core/contract/deliveries/delivery-filter.ts";
+import { MAX_SIGNATURE_CHECK_BYTES, signatureCheckInput } from "#lib/core/contract/deliveries/signature-check-input.ts";
+import { getDelivery as readDelivery } from "#lib/core/server/deliveries/get.ts";
+import { listDeliveries, listRefusals } from "#lib/core/server/deliveries/list.ts";
+import { readRecentDeliveries } from "#lib/core/server/deliveries/recent.ts";
+import { countRetryable, retryDelivery, retryMatching } from "#lib/core/server/deliveries/retry.ts";
+import { matchStoredSecret } from "#lib/core/server/receiver-connection/secrets.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { isRequestedByPage, recordDeliveryOpened } from "#lib/platform/server/audit/openings.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { filterQuery, PAGE } from "#lib/platform/server/http/page-parameters.ts";
 
 export const getDeliveries = route(
   "GET /api/deliveries",

@@ -1,7 +1,7 @@
-import { draftInput } from "#lib/contract/drafts/draft-input.ts";
-import { conflict } from "#lib/server/base/errors.ts";
-import { discardDraft, listDrafts, saveDraft } from "#lib/server/drafts/drafts.ts";
-import { route } from "#lib/server/http/route.ts";
+import { draftInput } from "#lib/desk/contract/drafts/draft-input.ts";
+import { discardDraft, listDrafts, saveDraft } from "#lib/desk/server/drafts/drafts.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { conflict } from "#lib/platform/server/base/errors.ts";
 
 export const getDrafts = route(
   "GET /api/verifications/{verification_id}/drafts",

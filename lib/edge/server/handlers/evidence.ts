@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { packageQuery, periodInput } from "#lib/contract/evidence/package-input.ts";
-import { consistencyQuery, inclusionQuery } from "#lib/contract/evidence/proofs.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { openPackage } from "#lib/server/evidence/package/open.ts";
-import { openPeriod } from "#lib/server/evidence/package/period.ts";
-import { proveConsistency, proveInclusion, readHead } from "#lib/server/evidence/proofs.ts";
-import { readEvidenceState } from "#lib/server/evidence/state.ts";
-import { listTimestamps, readTimestampOf } from "#lib/server/evidence/timestamps.ts";
-import { PAGE } from "#lib/server/http/page-parameters.ts";
-import { route } from "#lib/server/http/route.ts";
-import { preferredLocale } from "#lib/server/i18n/preferences.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { PAGE } from "#lib/platform/server/http/page-parameters.ts";
+import { preferredLocale } from "#lib/platform/server/i18n/preferences.ts";
+import { packageQuery, periodInput } from "#lib/records/contract/evidence/package-input.ts";
+import { consistencyQuery, inclusionQuery } from "#lib/records/contract/evidence/proofs.ts";
+import { openPackage } from "#lib/records/server/evidence/package/open.ts";
+import { openPeriod } from "#lib/records/server/evidence/package/period.ts";
+import { proveConsistency, proveInclusion, readHead } from "#lib/records/server/evidence/proofs.ts";
+import { readEvidenceState } from "#lib/records/server/evidence/state.ts";
+import { listTimestamps, readTimestampOf } from "#lib/records/server/evidence/timestamps.ts";
 
 /** The newest head, the entries that are not sealed yet, and the sent heads. */
 export const getEvidence = route("GET /api/evidence", { access: "evidence.read" }, () => readEvidenceState());

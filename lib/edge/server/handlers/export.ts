@@ -1,18 +1,23 @@
 import { z } from "zod";
-import { separated } from "#lib/contract/fields.ts";
-import { isTimeZone } from "#lib/contract/time.ts";
-import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES, MAX_EXPORTED } from "#lib/contract/verifications/export.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { invalid } from "#lib/server/base/errors.ts";
-import { verificationTables } from "#lib/server/export/verifications.ts";
-import { CODES, exportWords } from "#lib/server/export/words.ts";
-import { filterQuery } from "#lib/server/http/page-parameters.ts";
-import { route } from "#lib/server/http/route.ts";
-import { preferredLocale, preferredTimeZone } from "#lib/server/i18n/preferences.ts";
-import { csvExport } from "#lib/server/tables/csv.ts";
-import { downloadHeaders } from "#lib/server/tables/download.ts";
-import { xlsxExport } from "#lib/server/tables/xlsx.ts";
-import { countVerifications } from "#lib/server/verifications/list/list.ts";
+import {
+  EXPORT_COLUMNS,
+  EXPORT_FORMATS,
+  EXPORT_VALUES,
+  MAX_EXPORTED,
+} from "#lib/core/contract/verifications/export.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { countVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { verificationTables } from "#lib/desk/server/export/verifications.ts";
+import { CODES, exportWords } from "#lib/desk/server/export/words.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { separated } from "#lib/platform/contract/fields.ts";
+import { isTimeZone } from "#lib/platform/contract/time.ts";
+import { invalid } from "#lib/platform/server/base/errors.ts";
+import { filterQuery } from "#lib/platform/server/http/page-parameters.ts";
+import { preferredLocale, preferredTimeZone } from "#lib/platform/server/i18n/preferences.ts";
+import { csvExport } from "#lib/platform/server/tables/csv.ts";
+import { downloadHeaders } from "#lib/platform/server/tables/download.ts";
+import { xlsxExport } from "#lib/platform/server/tables/xlsx.ts";
 
 const query = filterQuery(VERIFICATION_FILTER, {
   format: z.enum(EXPORT_FORMATS).default("csv"),

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { may } from "#lib/contract/access/permissions.ts";
-import { INSIGHTS } from "#lib/contract/insights/insights.ts";
-import { reportSignOff } from "#lib/contract/insights/report-input.ts";
-import { EXPORT_FORMATS, EXPORT_VALUES } from "#lib/contract/verifications/export.ts";
-import { filterQuery } from "#lib/server/http/page-parameters.ts";
-import { route } from "#lib/server/http/route.ts";
-import { preferredLocale } from "#lib/server/i18n/preferences.ts";
-import { insightsAsCodes, insightsAsWords } from "#lib/server/insights/export-table.ts";
-import { readInsights } from "#lib/server/insights/read.ts";
-import { signOff } from "#lib/server/insights/report.ts";
-import { csvExport } from "#lib/server/tables/csv.ts";
-import { downloadHeaders } from "#lib/server/tables/download.ts";
-import { xlsxExport } from "#lib/server/tables/xlsx.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import { EXPORT_FORMATS, EXPORT_VALUES } from "#lib/core/contract/verifications/export.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { INSIGHTS } from "#lib/insights/contract/insights.ts";
+import { reportSignOff } from "#lib/insights/contract/report-input.ts";
+import { insightsAsCodes, insightsAsWords } from "#lib/insights/server/export-table.ts";
+import { readInsights } from "#lib/insights/server/read.ts";
+import { signOff } from "#lib/insights/server/report.ts";
+import { filterQuery } from "#lib/platform/server/http/page-parameters.ts";
+import { preferredLocale } from "#lib/platform/server/i18n/preferences.ts";
+import { csvExport } from "#lib/platform/server/tables/csv.ts";
+import { downloadHeaders } from "#lib/platform/server/tables/download.ts";
+import { xlsxExport } from "#lib/platform/server/tables/xlsx.ts";
 
 const query = filterQuery(INSIGHTS, {
   format: z.enum(EXPORT_FORMATS).default("csv"),

@@ -7,20 +7,25 @@ import {
   resumeInput,
   rotationElsewhereEnd,
   rotationInput,
-} from "#lib/contract/keys/key-input.ts";
-import { rotationElsewhereDetails } from "#lib/server/audit/command.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { checkApiKey, createApiKey, listApiKeys, deleteApiKey as removeApiKey } from "#lib/server/keys/api-keys.ts";
-import { adoptKey } from "#lib/server/keys/own-key.ts";
-import { resumeRotation, startRotation } from "#lib/server/keys/rotation/commands.ts";
-import { listRotations } from "#lib/server/keys/rotation/record.ts";
+} from "#lib/core/contract/keys/key-input.ts";
+import {
+  checkApiKey,
+  createApiKey,
+  listApiKeys,
+  deleteApiKey as removeApiKey,
+} from "#lib/core/server/keys/api-keys.ts";
+import { adoptKey } from "#lib/core/server/keys/own-key.ts";
+import { resumeRotation, startRotation } from "#lib/core/server/keys/rotation/commands.ts";
+import { listRotations } from "#lib/core/server/keys/rotation/record.ts";
 import {
   createAnotherKey,
   moveRotationElsewhere,
   rotateElsewhere,
-} from "#lib/server/keys/rotation-elsewhere/commands.ts";
-import { listRotationsElsewhere } from "#lib/server/keys/rotation-elsewhere/list.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
+} from "#lib/core/server/keys/rotation-elsewhere/commands.ts";
+import { listRotationsElsewhere } from "#lib/core/server/keys/rotation-elsewhere/list.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { rotationElsewhereDetails } from "#lib/platform/server/audit/command.ts";
 
 export const getApiKeys = route("GET /api/api-keys", { access: "keys.manage" }, () => listApiKeys());
 

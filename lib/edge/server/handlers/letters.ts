@@ -1,6 +1,6 @@
-import { letterInput } from "#lib/contract/letters/letter-input.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { addLetter, listLetters } from "#lib/server/letters/letters.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { letterInput } from "#lib/outbound/contract/letters/letter-input.ts";
+import { addLetter, listLetters } from "#lib/outbound/server/letters/letters.ts";
 
 export const getLetters = route(
   "GET /api/verifications/{verification_id}/letters",

@@ -1,10 +1,10 @@
-import { may } from "#lib/contract/access/permissions.ts";
-import { presenceInput } from "#lib/contract/verifications/presence-input.ts";
-import { roleIn } from "#lib/server/access/sessions.ts";
-import { forbidden, notFound } from "#lib/server/base/errors.ts";
-import { route } from "#lib/server/http/route.ts";
-import { notifyPresence } from "#lib/server/live/notify.ts";
-import { liveStream } from "#lib/server/live/stream.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import { roleIn } from "#lib/access/server/sessions.ts";
+import { presenceInput } from "#lib/core/contract/verifications/presence-input.ts";
+import { notifyPresence } from "#lib/core/server/live/notify.ts";
+import { liveStream } from "#lib/core/server/live/stream.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { forbidden, notFound } from "#lib/platform/server/base/errors.ts";
 
 export const getLive = route("GET /api/live", { access: "verifications.read" }, async ({ request, session }) => {
   const stream = liveStream({

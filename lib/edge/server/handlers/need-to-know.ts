@@ -1,6 +1,6 @@
-import { needToKnowInput } from "#lib/contract/need-to-know/need-to-know-input.ts";
-import { route } from "#lib/server/http/route.ts";
-import { changeNeedToKnow, needToKnowFacts, readNeedToKnow } from "#lib/server/need-to-know/policy.ts";
+import { needToKnowInput } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
+import { changeNeedToKnow, needToKnowFacts, readNeedToKnow } from "#lib/core/server/need-to-know/policy.ts";
+import { route } from "#lib/edge/server/http/route.ts";
 
 /** The policy of need to know: the data of a person shown to each role, and the roles that give a reason. */
 export const getNeedToKnow = route("GET /api/settings/need-to-know", { access: "settings.read" }, () =>

@@ -1,8 +1,8 @@
-import { noteKindsOf } from "#lib/contract/notes/note.ts";
-import { noteChange, noteInput } from "#lib/contract/notes/note-input.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { addNote, changeNote, listNotes, deleteNote as removeNote } from "#lib/server/notes/notes.ts";
-import { withUnknownMentions } from "#lib/server/notices/kinds/mentioned.ts";
+import { noteKindsOf } from "#lib/desk/contract/notes/note.ts";
+import { noteChange, noteInput } from "#lib/desk/contract/notes/note-input.ts";
+import { addNote, changeNote, listNotes, deleteNote as removeNote } from "#lib/desk/server/notes/notes.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { withUnknownMentions } from "#lib/outbound/server/notices/kinds/mentioned.ts";
 
 /** Changes the caller's note; earlier versions are kept. */
 export const patchNote = route(

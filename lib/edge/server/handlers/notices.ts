@@ -1,12 +1,17 @@
 import { z } from "zod";
-import { alertMute, alertSettingsInput, noticeMailInput, noticesRead } from "#lib/contract/notices/notice-input.ts";
-import { PAGE } from "#lib/server/http/page-parameters.ts";
-import { route } from "#lib/server/http/route.ts";
-import { preferredLocale } from "#lib/server/i18n/preferences.ts";
-import { alertSettingsFacts, changeAlertSettings } from "#lib/server/notices/alert-settings.ts";
-import { listNotices, markRead } from "#lib/server/notices/list.ts";
-import { listAlerts, muteAlert } from "#lib/server/notices/list-alerts.ts";
-import { readNoticeMail, setNoticeMail } from "#lib/server/notices/mail-choice.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import {
+  alertMute,
+  alertSettingsInput,
+  noticeMailInput,
+  noticesRead,
+} from "#lib/outbound/contract/notices/notice-input.ts";
+import { alertSettingsFacts, changeAlertSettings } from "#lib/outbound/server/notices/alert-settings.ts";
+import { listNotices, markRead } from "#lib/outbound/server/notices/list.ts";
+import { listAlerts, muteAlert } from "#lib/outbound/server/notices/list-alerts.ts";
+import { readNoticeMail, setNoticeMail } from "#lib/outbound/server/notices/mail-choice.ts";
+import { PAGE } from "#lib/platform/server/http/page-parameters.ts";
+import { preferredLocale } from "#lib/platform/server/i18n/preferences.ts";
 
 export const getOwnNoticeMail = route("GET /api/account/notice-mail", { access: "account.own" }, ({ session }) =>
   readNoticeMail(session.user.id),

@@ -1,21 +1,21 @@
-import { logoutForm, providerQuery } from "#lib/contract/access/access-input.ts";
-import { landingOf } from "#lib/contract/access/landing.ts";
-import type { SignInProblem } from "#lib/contract/access/provider-claims.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import { currentSession, enterBrowser, sessionCookie, signInAddress } from "#lib/server/access/session.ts";
-import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { database } from "#lib/server/db/database.ts";
-import { ANY_QUERY } from "#lib/server/http/page-parameters.ts";
-import { route } from "#lib/server/http/route.ts";
-import { confirmByProvider, linkByProvider, unlinkProvider } from "#lib/server/oidc/confirm.ts";
-import { enterByProvider } from "#lib/server/oidc/enter.ts";
-import { type Beginning, beginFlow, type Flow, takeFlow } from "#lib/server/oidc/flow.ts";
-import { logOutByProvider, readLogoutToken } from "#lib/server/oidc/logout-token.ts";
-import { ProviderSignInError } from "#lib/server/oidc/problem.ts";
-import { providerSettings } from "#lib/server/oidc/provider.ts";
-import { redeem } from "#lib/server/oidc/redeem.ts";
+import { logoutForm, providerQuery } from "#lib/access/contract/access-input.ts";
+import { landingOf } from "#lib/access/contract/landing.ts";
+import type { SignInProblem } from "#lib/access/contract/provider-claims.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { confirmByProvider, linkByProvider, unlinkProvider } from "#lib/access/server/oidc/confirm.ts";
+import { enterByProvider } from "#lib/access/server/oidc/enter.ts";
+import { type Beginning, beginFlow, type Flow, takeFlow } from "#lib/access/server/oidc/flow.ts";
+import { logOutByProvider, readLogoutToken } from "#lib/access/server/oidc/logout-token.ts";
+import { ProviderSignInError } from "#lib/access/server/oidc/problem.ts";
+import { providerSettings } from "#lib/access/server/oidc/provider.ts";
+import { redeem } from "#lib/access/server/oidc/redeem.ts";
+import { currentSession, enterBrowser, sessionCookie, signInAddress } from "#lib/access/server/session.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { type Actor, actorOf } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { ANY_QUERY } from "#lib/platform/server/http/page-parameters.ts";
 
 /** Answers the address of the provider's sign-in. The account is linked after the person has signed in there. */
 export const postOwnProvider = route(

@@ -1,6 +1,6 @@
-import { notFound } from "#lib/server/base/errors.ts";
-import { route } from "#lib/server/http/route.ts";
-import { dismissOutage, listOutages } from "#lib/server/outages/outages.ts";
+import { dismissOutage, listOutages } from "#lib/core/server/outages/outages.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
 
 /** Outages of deliveries, and the progress of the full re-read. */
 export const getOutages = route("GET /api/outages", { access: "webhooks.manage" }, () => listOutages());

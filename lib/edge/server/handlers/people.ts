@@ -1,22 +1,22 @@
-import { openingReason } from "#lib/contract/need-to-know/need-to-know-input.ts";
-import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import { peopleQuery, peopleSearchInput } from "#lib/contract/people/people-input.ts";
-import type { PeopleSearch } from "#lib/contract/people/people-search.ts";
-import { searchKindOf } from "#lib/contract/people/people-search.ts";
-import { openingsOfPerson } from "#lib/server/audit/opened-by.ts";
-import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
-import { invalid } from "#lib/server/base/errors.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { route } from "#lib/server/http/route.ts";
-import { ruleFor } from "#lib/server/need-to-know/policy.ts";
-import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
-import { countFailedLookups } from "#lib/server/people/failed-lookups.ts";
-import { showPeople } from "#lib/server/people/open.ts";
-import { openWithReason } from "#lib/server/people/opening-reasons.ts";
-import { othersLike } from "#lib/server/people/same-person.ts";
-import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
-import { searchHiddenCurp } from "#lib/server/people/whole-curp.ts";
-import { fingerprint } from "#lib/server/vault/vault.ts";
+import { openingReason } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
+import { peopleQuery, peopleSearchInput } from "#lib/core/contract/people/people-input.ts";
+import type { PeopleSearch } from "#lib/core/contract/people/people-search.ts";
+import { searchKindOf } from "#lib/core/contract/people/people-search.ts";
+import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
+import { withinCurpLimit } from "#lib/core/server/people/curp-search-limit.ts";
+import { countFailedLookups } from "#lib/core/server/people/failed-lookups.ts";
+import { showPeople } from "#lib/core/server/people/open.ts";
+import { openWithReason } from "#lib/core/server/people/opening-reasons.ts";
+import { othersLike } from "#lib/core/server/people/same-person.ts";
+import { searchPeople, searchPeopleOf } from "#lib/core/server/people/search.ts";
+import { searchHiddenCurp } from "#lib/core/server/people/whole-curp.ts";
+import { fingerprint } from "#lib/core/server/vault/vault.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { openingsOfPerson } from "#lib/platform/server/audit/opened-by.ts";
+import { recordPeopleSearched } from "#lib/platform/server/audit/openings.ts";
+import { invalid } from "#lib/platform/server/base/errors.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 export const getFailedLookups = route("GET /api/overview/lookups", { access: "people.read" }, () =>
   countFailedLookups(),

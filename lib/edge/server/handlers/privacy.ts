@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { arcoChange, extractQuery, newArcoRequest } from "#lib/contract/privacy/arco-input.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { preferredLocale } from "#lib/server/i18n/preferences.ts";
-import { coveredFor } from "#lib/server/need-to-know/cover.ts";
-import { changeRequest } from "#lib/server/privacy/arco/change.ts";
-import { readDetail } from "#lib/server/privacy/arco/detail.ts";
-import { extractKept } from "#lib/server/privacy/arco/extract.ts";
-import { whoSaw } from "#lib/server/privacy/arco/openings.ts";
-import { listRequests, registerRequest } from "#lib/server/privacy/arco/register.ts";
-import { extractSheets } from "#lib/server/privacy/arco/workbook.ts";
-import { readCertificate } from "#lib/server/privacy/blocking/certificates.ts";
-import { listErasures } from "#lib/server/privacy/blocking/list.ts";
-import { downloadHeaders } from "#lib/server/tables/download.ts";
-import { xlsxExport } from "#lib/server/tables/xlsx.ts";
+import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { preferredLocale } from "#lib/platform/server/i18n/preferences.ts";
+import { downloadHeaders } from "#lib/platform/server/tables/download.ts";
+import { xlsxExport } from "#lib/platform/server/tables/xlsx.ts";
+import { arcoChange, extractQuery, newArcoRequest } from "#lib/records/contract/privacy/arco-input.ts";
+import { changeRequest } from "#lib/records/server/privacy/arco/change.ts";
+import { readDetail } from "#lib/records/server/privacy/arco/detail.ts";
+import { extractKept } from "#lib/records/server/privacy/arco/extract.ts";
+import { whoSaw } from "#lib/records/server/privacy/arco/openings.ts";
+import { listRequests, registerRequest } from "#lib/records/server/privacy/arco/register.ts";
+import { extractSheets } from "#lib/records/server/privacy/arco/workbook.ts";
+import { readCertificate } from "#lib/records/server/privacy/blocking/certificates.ts";
+import { listErasures } from "#lib/records/server/privacy/blocking/list.ts";
 
 /** Blocked files, and the certificates of the last erasures. */
 export const getErasures = route("GET /api/privacy/erasures", { access: "privacy.read" }, () => listErasures());

@@ -1,7 +1,7 @@
-import { route } from "#lib/server/http/route.ts";
-import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { getReceiverState } from "#lib/server/receiver-connection/own-webhook.ts";
-import { testOwnAddress } from "#lib/server/receiver-connection/test-address.ts";
+import { ensureReceiver } from "#lib/core/server/receiver-connection/ensure.ts";
+import { getReceiverState } from "#lib/core/server/receiver-connection/own-webhook.ts";
+import { testOwnAddress } from "#lib/core/server/receiver-connection/test-address.ts";
+import { route } from "#lib/edge/server/http/route.ts";
 
 export const getReceiver = route("GET /api/receiver", { access: "webhooks.manage" }, () => getReceiverState());
 

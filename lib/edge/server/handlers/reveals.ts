@@ -1,7 +1,7 @@
-import { revealsQuery } from "#lib/contract/secrets/secret-input.ts";
-import { route } from "#lib/server/http/route.ts";
-import { onSecretStored } from "#lib/server/provisioning/record.ts";
-import { acknowledgeReveal, listReveals, recordRevealsShown, revealIds } from "#lib/server/vault/reveals.ts";
+import { revealsQuery } from "#lib/core/contract/secrets/secret-input.ts";
+import { onSecretStored } from "#lib/core/server/provisioning/record.ts";
+import { acknowledgeReveal, listReveals, recordRevealsShown, revealIds } from "#lib/core/server/vault/reveals.ts";
+import { route } from "#lib/edge/server/http/route.ts";
 
 /**
  * The once-only values held for this session, except those that the page shows already and names. Sending a value is

@@ -1,6 +1,6 @@
-import { reviewPolicyInput } from "#lib/contract/review/policy-input.ts";
-import { route } from "#lib/server/http/route.ts";
-import { changePolicy, policyFacts, readPolicy } from "#lib/server/review/policy.ts";
+import { reviewPolicyInput } from "#lib/desk/contract/review/policy-input.ts";
+import { changePolicy, policyFacts, readPolicy } from "#lib/desk/server/review/policy.ts";
+import { route } from "#lib/edge/server/http/route.ts";
 
 export const getReviewPolicy = route("GET /api/settings/review", { access: "settings.read" }, () => readPolicy());
 

@@ -1,5 +1,7 @@
-import { may } from "#lib/contract/access/permissions.ts";
-import { explanationInput } from "#lib/contract/review/explanation-input.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
+import { verificationFilterInput } from "#lib/core/contract/verifications/verification-input.ts";
+import { explanationInput } from "#lib/desk/contract/review/explanation-input.ts";
 import {
   acceptableAsked,
   approvalAnswer,
@@ -10,22 +12,20 @@ import {
   reviewChange,
   reviewVersion,
   shownReview,
-} from "#lib/contract/review/review-input.ts";
-import type { BulkOutcome } from "#lib/contract/verifications/review.ts";
-import { verificationFilterInput } from "#lib/contract/verifications/verification-input.ts";
-import { forbidden, notFound } from "#lib/server/base/errors.ts";
-import { outcomesResponse } from "#lib/server/http/responses.ts";
-import { route } from "#lib/server/http/route.ts";
-import { answerFacts, changeFacts, outcomeFacts } from "#lib/server/review/audit-facts.ts";
-import { bulkChange, bulkUndo } from "#lib/server/review/bulk.ts";
-import { acceptTogether, readAcceptable } from "#lib/server/review/bulk-acceptance.ts";
-import { answerApproval, changeReview, ratifyReview, undoReview } from "#lib/server/review/command.ts";
-import { explainFinding } from "#lib/server/review/explanations.ts";
-import { readLanes } from "#lib/server/review/lanes.ts";
-import { listLog } from "#lib/server/review/log.ts";
-import { takeNext } from "#lib/server/review/next.ts";
-import { readChoices } from "#lib/server/review/read.ts";
-import { readSince } from "#lib/server/review/since.ts";
+} from "#lib/desk/contract/review/review-input.ts";
+import { answerFacts, changeFacts, outcomeFacts } from "#lib/desk/server/review/audit-facts.ts";
+import { bulkChange, bulkUndo } from "#lib/desk/server/review/bulk.ts";
+import { acceptTogether, readAcceptable } from "#lib/desk/server/review/bulk-acceptance.ts";
+import { answerApproval, changeReview, ratifyReview, undoReview } from "#lib/desk/server/review/command.ts";
+import { explainFinding } from "#lib/desk/server/review/explanations.ts";
+import { readLanes } from "#lib/desk/server/review/lanes.ts";
+import { listLog } from "#lib/desk/server/review/log.ts";
+import { takeNext } from "#lib/desk/server/review/next.ts";
+import { readChoices } from "#lib/desk/server/review/read.ts";
+import { readSince } from "#lib/desk/server/review/since.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { forbidden, notFound } from "#lib/platform/server/base/errors.ts";
+import { outcomesResponse } from "#lib/platform/server/http/responses.ts";
 
 /** Assigns, closes or sets to wait many reviews: one line with the outcome of each id, in order. */
 export const postReviewBulk = route(

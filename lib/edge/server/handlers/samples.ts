@@ -1,12 +1,12 @@
-import { newSample, sampleFormat, sampleResult, sampleSignOff } from "#lib/contract/review/sample-input.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { preferredLocale } from "#lib/server/i18n/preferences.ts";
-import { coveredFor } from "#lib/server/need-to-know/cover.ts";
-import { drawSample, enterResult, listSamples, readSheet, signSample } from "#lib/server/review/samples.ts";
-import { sampleSheets } from "#lib/server/review/samples-table.ts";
-import { csvExport } from "#lib/server/tables/csv.ts";
-import { downloadHeaders } from "#lib/server/tables/download.ts";
-import { xlsxExport } from "#lib/server/tables/xlsx.ts";
+import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
+import { newSample, sampleFormat, sampleResult, sampleSignOff } from "#lib/desk/contract/review/sample-input.ts";
+import { drawSample, enterResult, listSamples, readSheet, signSample } from "#lib/desk/server/review/samples.ts";
+import { sampleSheets } from "#lib/desk/server/review/samples-table.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { preferredLocale } from "#lib/platform/server/i18n/preferences.ts";
+import { csvExport } from "#lib/platform/server/tables/csv.ts";
+import { downloadHeaders } from "#lib/platform/server/tables/download.ts";
+import { xlsxExport } from "#lib/platform/server/tables/xlsx.ts";
 
 /** The drawn samples of decisions, newest first. */
 export const getReviewSamples = route("GET /api/review/samples", { access: "samples.review" }, () => listSamples());

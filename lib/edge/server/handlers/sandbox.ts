@@ -5,11 +5,8 @@ import {
   newFault,
   paceInput,
   playInput,
-} from "#lib/contract/sandbox/sandbox-input.ts";
-import { env } from "#lib/server/base/env.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { listKeptMails } from "#lib/server/mail/kept-mails.ts";
+} from "#lib/edge/contract/sandbox/sandbox-input.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
 import {
   addDocuments,
   addFault,
@@ -21,7 +18,10 @@ import {
   getSandbox as readSandbox,
   reopenVerification,
   setPace,
-} from "#lib/server/sandbox/sandbox.ts";
+} from "#lib/edge/server/sandbox/sandbox.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { listKeptMails } from "#lib/platform/server/mail/kept-mails.ts";
 
 export const getSandbox = route("GET /api/sandbox", { access: "sandbox.play" }, () => readSandbox());
 

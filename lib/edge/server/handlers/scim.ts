@@ -1,11 +1,9 @@
-import { scimPatch } from "#lib/contract/scim/patch.ts";
-import { scimQuery } from "#lib/contract/scim/query.ts";
-import { newScimToken } from "#lib/contract/scim/token.ts";
-import { scimUser } from "#lib/contract/scim/user.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { scimJson } from "#lib/server/http/scim-responses.ts";
-import { listAccounts, readAccount } from "#lib/server/scim/accounts.ts";
-import { createAccount, disableAccount, patchAccount, replaceAccount } from "#lib/server/scim/change.ts";
+import { scimPatch } from "#lib/access/contract/scim/patch.ts";
+import { scimQuery } from "#lib/access/contract/scim/query.ts";
+import { newScimToken } from "#lib/access/contract/scim/token.ts";
+import { scimUser } from "#lib/access/contract/scim/user.ts";
+import { listAccounts, readAccount } from "#lib/access/server/scim/accounts.ts";
+import { createAccount, disableAccount, patchAccount, replaceAccount } from "#lib/access/server/scim/change.ts";
 import {
   listResponse,
   ofId,
@@ -14,8 +12,10 @@ import {
   serviceProviderConfig,
   userLocation,
   userResource,
-} from "#lib/server/scim/resources.ts";
-import { createScimToken, listScimTokens, revokeToken } from "#lib/server/tokens/tokens.ts";
+} from "#lib/access/server/scim/resources.ts";
+import { createScimToken, listScimTokens, revokeToken } from "#lib/access/server/tokens/tokens.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { scimJson } from "#lib/platform/server/http/scim-responses.ts";
 
 export const getScimTokens = route("GET /api/scim/tokens", { access: "users.manage" }, () => listScimTokens());
 

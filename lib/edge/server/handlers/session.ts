@@ -1,15 +1,15 @@
-import { confirmation, credentials } from "#lib/contract/access/access-input.ts";
-import { passkeyConfirmation } from "#lib/contract/access/passkey.ts";
-import { enterBrowser, publicUser, sessionCookie, timesOf } from "#lib/server/access/session.ts";
-import { sessionSeconds } from "#lib/server/access/session-seal.ts";
-import { revokeSession } from "#lib/server/access/sessions.ts";
-import { signIn } from "#lib/server/access/sign-in.ts";
-import { requestStepUp, stepUp } from "#lib/server/access/verify-person.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { database } from "#lib/server/db/database.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { signOutAddress } from "#lib/server/oidc/sign-out.ts";
+import { confirmation, credentials } from "#lib/access/contract/access-input.ts";
+import { passkeyConfirmation } from "#lib/access/contract/passkey.ts";
+import { signOutAddress } from "#lib/access/server/oidc/sign-out.ts";
+import { enterBrowser, publicUser, sessionCookie, timesOf } from "#lib/access/server/session.ts";
+import { sessionSeconds } from "#lib/access/server/session-seal.ts";
+import { revokeSession } from "#lib/access/server/sessions.ts";
+import { signIn } from "#lib/access/server/sign-in.ts";
+import { requestStepUp, stepUp } from "#lib/access/server/verify-person.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { database } from "#lib/platform/server/db/database.ts";
 
 /** Writes its own audit entries: the user has no session yet, and a refusal has a reason. */
 export const postSession = route(

@@ -1,12 +1,12 @@
-import { pageFaultInput } from "#lib/contract/page-fault-input.ts";
-import { env } from "#lib/server/base/env.ts";
-import { conflict } from "#lib/server/base/errors.ts";
-import { PROBES } from "#lib/server/http/health.ts";
-import { ANY_QUERY } from "#lib/server/http/page-parameters.ts";
-import { dashboardLog } from "#lib/server/http/responses.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { cspReport, logCspReport } from "#lib/server/http/security-headers.ts";
-import { getSystemStatus } from "#lib/server/status/status.ts";
+import { PROBES } from "#lib/edge/server/http/health.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { getSystemStatus } from "#lib/edge/server/status/status.ts";
+import { pageFaultInput } from "#lib/platform/contract/page-fault-input.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { conflict } from "#lib/platform/server/base/errors.ts";
+import { ANY_QUERY } from "#lib/platform/server/http/page-parameters.ts";
+import { dashboardLog } from "#lib/platform/server/http/responses.ts";
+import { cspReport, logCspReport } from "#lib/platform/server/http/security-headers.ts";
 
 /** Contact for vulnerabilities (RFC 9116). 404 unless the operator has set one. */
 export const getSecurityTxt = route(

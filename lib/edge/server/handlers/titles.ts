@@ -1,8 +1,8 @@
-import { originalsInput, titleFieldsInput } from "#lib/contract/verifications/verification-input.ts";
-import { route } from "#lib/server/http/route.ts";
-import { chooseTitleFields } from "#lib/server/titles/fill-titles.ts";
-import { getTitleFields as readTitleFields } from "#lib/server/titles/title-fields.ts";
-import { readOriginals, setOriginals } from "#lib/server/verifications/originals.ts";
+import { originalsInput, titleFieldsInput } from "#lib/core/contract/verifications/verification-input.ts";
+import { chooseTitleFields } from "#lib/core/server/titles/fill-titles.ts";
+import { getTitleFields as readTitleFields } from "#lib/core/server/titles/title-fields.ts";
+import { readOriginals, setOriginals } from "#lib/core/server/verifications/originals.ts";
+import { route } from "#lib/edge/server/http/route.ts";
 
 export const getOriginals = route("GET /api/settings/originals", { access: "settings.read" }, () => readOriginals());
 

@@ -1,6 +1,6 @@
-import { newServiceToken } from "#lib/contract/tokens/token-input.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { createToken, listTokens, revokeToken } from "#lib/server/tokens/tokens.ts";
+import { newServiceToken } from "#lib/access/contract/tokens/token-input.ts";
+import { createToken, listTokens, revokeToken } from "#lib/access/server/tokens/tokens.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
 
 export const getTokens = route("GET /api/tokens", { access: "tokens.read" }, () => listTokens());
 

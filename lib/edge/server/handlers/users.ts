@@ -6,31 +6,31 @@ import {
   newUser,
   setupInput,
   userChange,
-} from "#lib/contract/access/access-input.ts";
-import { acceptLink, findLink, redeemSetupLink } from "#lib/server/access/access-links.ts";
+} from "#lib/access/contract/access-input.ts";
+import { acceptLink, findLink, redeemSetupLink } from "#lib/access/server/access-links.ts";
 import {
   changeUser,
   createUser,
   removeFactorOf,
   renewLink,
   withdrawInvitation,
-} from "#lib/server/access/change-users.ts";
+} from "#lib/access/server/change-users.ts";
 import {
   declineConsent,
   giveConsent,
   readConsent,
   requestConsent,
   requireConsent,
-} from "#lib/server/access/consent.ts";
-import { mailLink } from "#lib/server/access/mail-link.ts";
-import { browserCookie } from "#lib/server/access/session.ts";
-import { endSession, endSessions, listSessions } from "#lib/server/access/sessions.ts";
-import { listUsers } from "#lib/server/access/users.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { database } from "#lib/server/db/database.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { isMailConfigured } from "#lib/server/mail/send.ts";
-import { assertTakesReviews, readHeld, reassignReviews } from "#lib/server/review/reassign.ts";
+} from "#lib/access/server/consent.ts";
+import { mailLink } from "#lib/access/server/mail-link.ts";
+import { browserCookie } from "#lib/access/server/session.ts";
+import { endSession, endSessions, listSessions } from "#lib/access/server/sessions.ts";
+import { listUsers } from "#lib/access/server/users.ts";
+import { assertTakesReviews, readHeld, reassignReviews } from "#lib/desk/server/review/reassign.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { isMailConfigured } from "#lib/platform/server/mail/send.ts";
 
 /**
  * Switches the consent of a second admin on, and answers the number of links that were revoked thereby. No route

@@ -1,24 +1,24 @@
 import { z } from "zod";
-import { may } from "#lib/contract/access/permissions.ts";
-import { erasureInput } from "#lib/contract/review/review-input.ts";
-import { seenInput } from "#lib/contract/review/seen.ts";
-import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
-import { readInput } from "#lib/contract/verifications/verification-input.ts";
-import { openingsOfFile } from "#lib/server/audit/opened-by.ts";
-import { isRequestedByPage, recordFileOpened, recordOriginalOpened } from "#lib/server/audit/openings.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { database } from "#lib/server/db/database.ts";
-import { PAGE } from "#lib/server/http/page-parameters.ts";
-import { route } from "#lib/server/http/route.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { knownVerifications } from "#lib/server/refresh/import.ts";
-import { readForPerson } from "#lib/server/refresh/read-for-person.ts";
-import { markSeen, readSeen } from "#lib/server/review/seen.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
-import { openVerification } from "#lib/server/verification-page/open.ts";
-import { listVerificationEvents } from "#lib/server/verifications/events.ts";
-import { originalOf } from "#lib/server/verifications/originals.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import { VERIFICATION_EVENT_KINDS } from "#lib/core/contract/verifications/activity.ts";
+import { readInput } from "#lib/core/contract/verifications/verification-input.ts";
+import { knownVerifications } from "#lib/core/server/refresh/import.ts";
+import { readForPerson } from "#lib/core/server/refresh/read-for-person.ts";
+import { ServiceError } from "#lib/core/server/service/service-error.ts";
+import { listVerificationEvents } from "#lib/core/server/verifications/events.ts";
+import { originalOf } from "#lib/core/server/verifications/originals.ts";
+import { erasureInput } from "#lib/desk/contract/review/review-input.ts";
+import { seenInput } from "#lib/desk/contract/review/seen.ts";
+import { markSeen, readSeen } from "#lib/desk/server/review/seen.ts";
+import { openVerification } from "#lib/desk/server/verification-page/open.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { openingsOfFile } from "#lib/platform/server/audit/opened-by.ts";
+import { isRequestedByPage, recordFileOpened, recordOriginalOpened } from "#lib/platform/server/audit/openings.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { PAGE } from "#lib/platform/server/http/page-parameters.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 
 export const getVerification = route(
   "GET /api/verifications/{verification_id}",

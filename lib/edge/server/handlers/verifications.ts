@@ -1,18 +1,18 @@
-import { MORNING } from "#lib/contract/verifications/morning.ts";
-import type { ImportedId } from "#lib/contract/verifications/verification.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { importInput, verificationSearchInput } from "#lib/contract/verifications/verification-input.ts";
-import { database } from "#lib/server/db/database.ts";
-import { filterQuery, PAGE_OR_ROWS } from "#lib/server/http/page-parameters.ts";
-import { outcomesResponse } from "#lib/server/http/responses.ts";
-import { route } from "#lib/server/http/route.ts";
-import { ruleFor } from "#lib/server/need-to-know/policy.ts";
-import { addVerifications, knownTags, knownVerifications } from "#lib/server/refresh/import.ts";
-import { readMorning } from "#lib/server/review/morning.ts";
-import { listOptions } from "#lib/server/verifications/list/counts.ts";
-import { listRows, listVerifications } from "#lib/server/verifications/list/list.ts";
-import { nearSpellings } from "#lib/server/verifications/list/near.ts";
-import { getOverview as readOverview } from "#lib/server/verifications/list/overview.ts";
+import { MORNING } from "#lib/core/contract/verifications/morning.ts";
+import type { ImportedId } from "#lib/core/contract/verifications/verification.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { importInput, verificationSearchInput } from "#lib/core/contract/verifications/verification-input.ts";
+import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
+import { addVerifications, knownTags, knownVerifications } from "#lib/core/server/refresh/import.ts";
+import { listOptions } from "#lib/core/server/verifications/list/counts.ts";
+import { listRows, listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { nearSpellings } from "#lib/core/server/verifications/list/near.ts";
+import { getOverview as readOverview } from "#lib/core/server/verifications/list/overview.ts";
+import { readMorning } from "#lib/desk/server/review/morning.ts";
+import { route } from "#lib/edge/server/http/route.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { filterQuery, PAGE_OR_ROWS } from "#lib/platform/server/http/page-parameters.ts";
+import { outcomesResponse } from "#lib/platform/server/http/responses.ts";
 
 export const getVerificationChoices = route(
   "GET /api/choices/verifications",

@@ -1,6 +1,6 @@
-import { viewChange, viewInput, viewOrderInput } from "#lib/contract/verifications/verification-input.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { addView, changeView, listViews, orderViews, deleteView as removeView } from "#lib/server/views/views.ts";
+import { viewChange, viewInput, viewOrderInput } from "#lib/core/contract/verifications/verification-input.ts";
+import { addView, changeView, listViews, orderViews, deleteView as removeView } from "#lib/desk/server/views/views.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
 
 export const getViews = route("GET /api/views", { access: "views.read" }, async ({ session }) => ({
   items: await listViews(session.user),

@@ -3,13 +3,13 @@ import {
   newWebhook,
   replacementMove,
   replacementWebhookInput,
-} from "#lib/contract/webhooks/webhook-input.ts";
-import { replacementDetails, webhookFacts } from "#lib/server/audit/command.ts";
-import { json, route } from "#lib/server/http/route.ts";
-import { createWebhook, deleteWebhook as removeWebhook, updateWebhook } from "#lib/server/webhooks/commands.ts";
-import { expectedVersion, listWebhooks, getWebhook as readWebhook } from "#lib/server/webhooks/list.ts";
-import { getReplacement, moveReplacement, replaceWebhook } from "#lib/server/webhooks/replacement.ts";
-import { sendTestDelivery } from "#lib/server/webhooks/test-delivery.ts";
+} from "#lib/core/contract/webhooks/webhook-input.ts";
+import { createWebhook, deleteWebhook as removeWebhook, updateWebhook } from "#lib/core/server/webhooks/commands.ts";
+import { expectedVersion, listWebhooks, getWebhook as readWebhook } from "#lib/core/server/webhooks/list.ts";
+import { getReplacement, moveReplacement, replaceWebhook } from "#lib/core/server/webhooks/replacement.ts";
+import { sendTestDelivery } from "#lib/core/server/webhooks/test-delivery.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { replacementDetails, webhookFacts } from "#lib/platform/server/audit/command.ts";
 
 export const getWebhooks = route("GET /api/webhooks", { access: "webhooks.manage" }, () => listWebhooks());
 

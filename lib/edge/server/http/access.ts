@@ -1,12 +1,12 @@
 import type { NextRequest } from "next/server";
-import { may, type Permission } from "#lib/contract/access/permissions.ts";
-import type { Session } from "#lib/server/access/sessions.ts";
-import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
-import { patternOf, recordDenial } from "#lib/server/audit/command.ts";
-import { idsOfParams } from "#lib/server/audit/write.ts";
-import { env } from "#lib/server/base/env.ts";
-import { CotejoError, forbidden, stepUpRequired } from "#lib/server/base/errors.ts";
-import { findToken, mayUse } from "#lib/server/tokens/bearer.ts";
+import { may, type Permission } from "#lib/access/contract/permissions.ts";
+import type { Session } from "#lib/access/server/sessions.ts";
+import { findToken, mayUse } from "#lib/access/server/tokens/bearer.ts";
+import { type Actor, actorOf } from "#lib/platform/server/audit/actor.ts";
+import { patternOf, recordDenial } from "#lib/platform/server/audit/command.ts";
+import { idsOfParams } from "#lib/platform/server/audit/write.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { CotejoError, forbidden, stepUpRequired } from "#lib/platform/server/base/errors.ts";
 
 /** `scim`: requests of a directory, with a token of its own. */
 export type Access = "public" | "scim" | Permission;

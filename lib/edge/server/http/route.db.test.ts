@@ -1,17 +1,17 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { may, PERMISSIONS, type Permission } from "#lib/contract/access/permissions.ts";
-import { ROLES, type Role } from "#lib/contract/access/user.ts";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { revokeSession, startSession } from "#lib/server/access/sessions.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { database } from "#lib/server/db/database.ts";
-import { anyRoute } from "#test/any-route.ts";
-import { createTestDatabase } from "#test/database.ts";
-import { jar } from "#test/next-headers.ts";
+import { may, PERMISSIONS, type Permission } from "#lib/access/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/access/contract/user.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { revokeSession, startSession } from "#lib/access/server/sessions.ts";
+import { ensureUser } from "#lib/access/server/users.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { anyRoute } from "#tools/test/any-route.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
+import { jar } from "#tools/test/next-headers.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 let drop: () => Promise<void>;
 const users = new Map<Role, string>();

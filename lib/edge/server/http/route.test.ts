@@ -1,8 +1,8 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { anyRoute } from "#test/any-route.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { anyRoute } from "#tools/test/any-route.ts";
 import { json, route } from "./route.ts";
 
 const ORIGIN = "https://cotejo.example";

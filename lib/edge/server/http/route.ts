@@ -1,20 +1,24 @@
 import type { NextRequest } from "next/server";
 import { z } from "zod";
-import type { AnswerOf, BodySchemaOf, EndpointKey, ParameterOf } from "#lib/contract/api/endpoints.ts";
-import { pathParameters } from "#lib/contract/api/path-parameters.ts";
-import type { AuditAction } from "#lib/contract/audit/audit.ts";
-import { currentSession } from "#lib/server/access/session.ts";
-import { type Session, touchSession } from "#lib/server/access/sessions.ts";
-import { type Actor, actorOf } from "#lib/server/audit/actor.ts";
-import { type CommandAudit, NO_AUDIT, runAudited } from "#lib/server/audit/command.ts";
-import { idsOfParams } from "#lib/server/audit/write.ts";
-import { clientAddress } from "#lib/server/base/client-address.ts";
-import { CotejoError, invalid, unauthorized } from "#lib/server/base/errors.ts";
-import { createCallLimit } from "#lib/server/base/limits.ts";
-import { database } from "#lib/server/db/database.ts";
-import { blocked, isBlocked } from "#lib/server/inbox/erasure-marks.ts";
-import { coveredResult } from "#lib/server/need-to-know/cover.ts";
-import { bearerOf, findScimToken, type ScimToken, type ServiceToken } from "#lib/server/tokens/bearer.ts";
+import { currentSession } from "#lib/access/server/session.ts";
+import { type Session, touchSession } from "#lib/access/server/sessions.ts";
+import { bearerOf, findScimToken, type ScimToken, type ServiceToken } from "#lib/access/server/tokens/bearer.ts";
+import { blocked, isBlocked } from "#lib/core/server/inbox/erasure-marks.ts";
+import { coveredResult } from "#lib/core/server/need-to-know/cover.ts";
+import type { AnswerOf, BodySchemaOf, EndpointKey, ParameterOf } from "#lib/edge/contract/api/endpoints.ts";
+import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import type { AuditAction } from "#lib/platform/contract/audit/audit.ts";
+import { type Actor, actorOf } from "#lib/platform/server/audit/actor.ts";
+import { type CommandAudit, NO_AUDIT, runAudited } from "#lib/platform/server/audit/command.ts";
+import { idsOfParams } from "#lib/platform/server/audit/write.ts";
+import { clientAddress } from "#lib/platform/server/base/client-address.ts";
+import { CotejoError, invalid, unauthorized } from "#lib/platform/server/base/errors.ts";
+import { createCallLimit } from "#lib/platform/server/base/limits.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { ANY_QUERY, type GivenQuery, queryIn } from "#lib/platform/server/http/page-parameters.ts";
+import { type Media, readBody, unstorable } from "#lib/platform/server/http/read-body.ts";
+import { errorResponse } from "#lib/platform/server/http/responses.ts";
+import { scimErrorResponse, scimJson } from "#lib/platform/server/http/scim-responses.ts";
 import {
   type Access,
   admitToken,
@@ -26,10 +30,6 @@ import {
   refuse,
   SAFE,
 } from "./access.ts";
-import { ANY_QUERY, type GivenQuery, queryIn } from "./page-parameters.ts";
-import { type Media, readBody, unstorable } from "./read-body.ts";
-import { errorResponse } from "./responses.ts";
-import { scimErrorResponse, scimJson } from "./scim-responses.ts";
 
 /** In an encoded address: U+0000, or a lone surrogate, which decoding would replace by another character. */
 const UNSTORABLE = /%00|%ed%[ab][\da-f]/i;
@@ -99,7 +99,7 @@ type Call<Key extends EndpointKey, Needed extends Access, Body, Taken, Query> = 
 
 /**
  * The wrapper of every route handler (design §8): cross-site check, session, permission, parsed input, one verb, audit
- * entries, mapped errors. The handler returns the answer of its endpoint (`lib/contract/api`), as data or by `json`. The
+ * entries, mapped errors. The handler returns the answer of its endpoint (`lib/edge/contract/api`), as data or by `json`. The
  * returned function exposes its definition to tests and the documentation.
  */
 export function route<

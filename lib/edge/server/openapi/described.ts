@@ -1,4 +1,4 @@
-import type { DescribedField, DescribedRoute } from "#lib/contract/tokens/reference.ts";
+import type { DescribedField, DescribedRoute } from "#lib/access/contract/tokens/reference.ts";
 import { openApiDocument } from "./document.ts";
 
 type Schema = {

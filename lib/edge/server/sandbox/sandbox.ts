@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import { type ErrorCode, errorBody } from "#lib/contract/error.ts";
-import type { Pace } from "#lib/contract/sandbox/sandbox.ts";
-import type { SandboxState } from "#lib/contract/sandbox/sandbox-input.ts";
+import type { Pace } from "#lib/edge/contract/sandbox/sandbox.ts";
+import type { SandboxState } from "#lib/edge/contract/sandbox/sandbox-input.ts";
 import {
   type documentsInput,
   type labelInput,
@@ -9,10 +8,11 @@ import {
   playedAnswer,
   type playInput,
   sandboxState,
-} from "#lib/contract/sandbox/sandbox-input.ts";
-import { env } from "#lib/server/base/env.ts";
-import { isLoopback } from "#lib/server/base/env-values.ts";
-import { CotejoError, notFound } from "#lib/server/base/errors.ts";
+} from "#lib/edge/contract/sandbox/sandbox-input.ts";
+import { type ErrorCode, errorBody } from "#lib/platform/contract/error.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { isLoopback } from "#lib/platform/server/base/env-values.ts";
+import { CotejoError, notFound } from "#lib/platform/server/base/errors.ts";
 
 /** The state of the embedded service: pace, active faults, and the last played verifications with their deliveries. */
 export const getSandbox = async (): Promise<SandboxState> => sandboxState.parse(await controlSandbox("GET", "/state"));

@@ -1,6 +1,6 @@
-import type { Backup, BackupStatus, Restore } from "#lib/contract/status.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
+import type { Backup, BackupStatus, Restore } from "#lib/core/contract/status.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 import { RUNS } from "./instances.ts";
 
 /** A due backup starts within a minute, and is retried within an hour after a failure. */

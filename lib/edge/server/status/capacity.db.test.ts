@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { afterEach, expect, it, vi } from "vitest";
-import { ownDatabase } from "#test/own-database.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { readCapacity } from "./capacity.ts";
 
 const database = await ownDatabase();

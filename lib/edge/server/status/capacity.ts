@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
-import type { Capacity } from "#lib/contract/status.ts";
-import { env } from "#lib/server/base/env.ts";
-import { type Database, database, findRow, type Pooled } from "#lib/server/db/database.ts";
+import type { Capacity } from "#lib/core/contract/status.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { type Database, database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Lifetime of a measurement: every open tab asks for it, and sizes change slowly. */
 const CACHE_MS = 10_000;

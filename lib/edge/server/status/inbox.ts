@@ -1,5 +1,5 @@
-import type { SystemStatus } from "#lib/contract/status.ts";
-import { findRow, type Pooled } from "#lib/server/db/database.ts";
+import type { SystemStatus } from "#lib/core/contract/status.ts";
+import { findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 import { RUNS } from "./instances.ts";
 
 const MAX_COUNTED = 10_000;

@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { VERSION } from "#lib/server/base/version.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { VERSION } from "#lib/platform/server/base/version.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { getInboxState } from "./inbox.ts";
 import { listInstances, startInstance } from "./instances.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { kill, pid } from "node:process";
-import type { Instance } from "#lib/contract/status.ts";
-import { VERSION } from "#lib/server/base/version.ts";
-import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
+import type { Instance } from "#lib/core/contract/status.ts";
+import { VERSION } from "#lib/platform/server/base/version.ts";
+import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 const HEARTBEAT_MS = 10_000;
 /** SQL: whether the process of a row of `instances` runs. A minute is six heartbeats. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { VERSION } from "#lib/server/base/version.ts";
-import { inTransaction, openDatabase, type Pooled } from "#lib/server/db/database.ts";
-import { createTestDatabase } from "#test/database.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { VERSION } from "#lib/platform/server/base/version.ts";
+import { inTransaction, openDatabase, type Pooled } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { createReadiness, getSystemStatus } from "./status.ts";
 
 const database = await ownDatabase();

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { RECEPTION_PROBLEMS } from "#lib/contract/connection.ts";
+import { RECEPTION_PROBLEMS } from "#lib/core/contract/connection.ts";
 import {
   HIGHEST_PER_SECOND,
   LONGEST_PAUSE_SECONDS,
   type ServiceFailure,
   type SystemStatus,
   type WebhookFault,
-} from "#lib/contract/status.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { env } from "#lib/server/base/env.ts";
-import { VERSION } from "#lib/server/base/version.ts";
-import { database, findRow, type Pooled } from "#lib/server/db/database.ts";
-import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
-import { DOWN_AFTER_SECONDS } from "#lib/server/outages/heartbeat.ts";
-import { KNOWN_OUTAGES } from "#lib/server/outages/known-outages.ts";
+} from "#lib/core/contract/status.ts";
+import { DOWN_AFTER_SECONDS } from "#lib/core/server/outages/heartbeat.ts";
+import { KNOWN_OUTAGES } from "#lib/core/server/outages/known-outages.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { VERSION } from "#lib/platform/server/base/version.ts";
+import { database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
+import { TIME_ZONE_OF_POLICY } from "#lib/platform/server/db/time-zone.ts";
 import { getBackupStatus } from "./backups.ts";
 import { readCapacity } from "./capacity.ts";
 import { getInboxState } from "./inbox.ts";

@@ -1,7 +1,7 @@
-import type { StorageState } from "#lib/contract/status.ts";
-import { causesOf, codeOf } from "#lib/server/base/errors.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { proveStorage } from "#lib/server/inbox/prove-storage.ts";
+import type { StorageState } from "#lib/core/contract/status.ts";
+import { proveStorage } from "#lib/core/server/inbox/prove-storage.ts";
+import { causesOf, codeOf } from "#lib/platform/server/base/errors.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
 
 /** About the size of the largest change of a user. */
 const PROOF_BYTES = 8_000;

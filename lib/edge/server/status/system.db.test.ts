@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { VERSION } from "#lib/server/base/version.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { VERSION } from "#lib/platform/server/base/version.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { getBackupStatus } from "./backups.ts";
 import { readSystem } from "./system.ts";
 

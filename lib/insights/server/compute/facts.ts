@@ -1,12 +1,12 @@
-import type { ReviewPolicy } from "#lib/contract/review/facts.ts";
-import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
-import { type StoredPolicy, wholePolicy } from "#lib/contract/review/policy.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Difference, Exception } from "#lib/contract/verifications/review.ts";
-import type { Finding, VerificationItem, VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING, NOT_UNDONE } from "#lib/server/review-log/meaning.ts";
-import type { DocumentChange } from "#lib/server/verifications/timeline.ts";
+import type { Difference, Exception } from "#lib/core/contract/verifications/review.ts";
+import type { Finding, VerificationItem, VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import type { DocumentChange } from "#lib/core/server/verifications/timeline.ts";
+import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import type { ReviewLogEntry } from "#lib/desk/contract/review/log.ts";
+import { type StoredPolicy, wholePolicy } from "#lib/desk/contract/review/policy.ts";
+import { CURRENT_MEANING, NOT_UNDONE } from "#lib/desk/server/review-log/meaning.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** The facts of a file that its rows are computed from, each kind in the order of `0012_current_facts.sql`. */
 export type InsightFacts = {

@@ -1,6 +1,6 @@
-import type { Figure, FigureName, Narrowing } from "#lib/contract/figure.ts";
-import { COMPLETION_BUCKETS, type Period, WAITING_DAYS } from "#lib/contract/insights/insights.ts";
-import { escapeLike, type Parameters } from "#lib/server/db/list-query.ts";
+import { COMPLETION_BUCKETS, type Period, WAITING_DAYS } from "#lib/insights/contract/insights.ts";
+import type { Figure, FigureName, Narrowing } from "#lib/platform/contract/figure.ts";
+import { escapeLike, type Parameters } from "#lib/platform/server/db/list-query.ts";
 
 /*
  * The files behind the figures of the insights. The conditions below count each figure, and find its files for the list.

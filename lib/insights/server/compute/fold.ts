@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { unsearchableText } from "#lib/contract/need-to-know/cover.ts";
+import { unsearchableText } from "#lib/core/contract/need-to-know/cover.ts";
 import type { FileFact } from "./facts.ts";
 
 /** Code points of a folded text or units of a code, and code units of a message that are read. */

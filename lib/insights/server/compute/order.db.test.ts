@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { beforeAll, expect, it, vi } from "vitest";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { rebuildProjections } from "#lib/server/inbox/replay.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { evaluateDue } from "#lib/server/review/due.ts";
-import { type Arrival, renamed, storeArrivals } from "#test/arrivals.ts";
-import { examples } from "#test/effort.ts";
-import { foldInsights, storedInsights } from "#test/fold-insights.ts";
-import { histories } from "#test/history.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { rebuildProjections } from "#lib/core/server/inbox/replay.ts";
+import { evaluateDue } from "#lib/desk/server/review/due.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { type Arrival, renamed, storeArrivals } from "#tools/test/arrivals.ts";
+import { examples } from "#tools/test/effort.ts";
+import { foldInsights, storedInsights } from "#tools/test/fold-insights.ts";
+import { histories } from "#tools/test/history.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { countPendingInsights } from "./queue.ts";
 import { computeInsights } from "./task.ts";
 

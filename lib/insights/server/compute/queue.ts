@@ -1,4 +1,4 @@
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Locks an existing row: workers skip it until this transaction has ended, and then see its writes. */
 const QUEUE = `

@@ -1,7 +1,7 @@
-import { workingMsBetween } from "#lib/contract/review/working-time.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Exception } from "#lib/contract/verifications/review.ts";
-import { storedInstant } from "#lib/server/db/database.ts";
+import type { Exception } from "#lib/core/contract/verifications/review.ts";
+import { workingMsBetween } from "#lib/desk/contract/review/working-time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { storedInstant } from "#lib/platform/server/db/database.ts";
 import type { DecidedUnder, LogFact } from "./facts.ts";
 import { secondsBetween } from "./rows.ts";
 

@@ -1,7 +1,13 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "#lib/server/review/command.ts";
-import { finalRun, finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import {
+  answerApproval,
+  changeReview,
+  type Reviewer,
+  ratifyReview,
+  undoReview,
+} from "#lib/desk/server/review/command.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { computeInsights } from "./task.ts";
 
 const database = await ownDatabase();

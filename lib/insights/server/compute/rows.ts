@@ -1,5 +1,5 @@
-import { type Instant, instantToMs } from "#lib/contract/time.ts";
-import { DOCUMENTS_STATUSES, type Severity } from "#lib/contract/verifications/verification.ts";
+import { DOCUMENTS_STATUSES, type Severity } from "#lib/core/contract/verifications/verification.ts";
+import { type Instant, instantToMs } from "#lib/platform/contract/time.ts";
 import type { InsightFacts, ItemFact, LookupFact } from "./facts.ts";
 import { countedCode as code, folding, idOfText, namedField } from "./fold.ts";
 

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { inTransaction } from "#lib/server/db/database.ts";
-import { LATE_AFTER_MS } from "#lib/server/inbox/priority/run-batches.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { deliver, secondsIn } from "#test/arrivals.ts";
-import { arrivalsWithTexts, laterRun, leaksIn, PERSON } from "#test/masked-file.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { LATE_AFTER_MS } from "#lib/core/server/inbox/priority/run-batches.ts";
+import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { inTransaction } from "#lib/platform/server/db/database.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { deliver, secondsIn } from "#tools/test/arrivals.ts";
+import { arrivalsWithTexts, laterRun, leaksIn, PERSON } from "#tools/test/masked-file.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { idOfText } from "./fold.ts";
 import { countPendingInsights, queueInsights } from "./queue.ts";
 import { computeBatch, computeInsights } from "./task.ts";
@@ -76,7 +76,7 @@ describe("identifiers and dates of people", () => {
     await pool.query("UPDATE insight_runs SET missing_fields = ARRAY[$1::bigint]", [dirty.id]);
     await pool.query("UPDATE insight_item_failures SET item_error = $1", [dirty.text]);
     await pool.query("UPDATE insight_files SET rows_digest = ''");
-    const migration = new URL("../../db/migrations/0053_counted_names.sql", import.meta.url);
+    const migration = new URL("../../../platform/server/db/migrations/0053_counted_names.sql", import.meta.url);
     await pool.query(await readFile(migration, "utf8"));
     await compute();
     await isHidden();

@@ -1,7 +1,7 @@
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { LOCKS, tryLock } from "#lib/server/db/advisory-lock.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { type BatchPauses, runBatches } from "#lib/server/inbox/priority/run-batches.ts";
+import { type BatchPauses, runBatches } from "#lib/core/server/inbox/priority/run-batches.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { LOCKS, tryLock } from "#lib/platform/server/db/advisory-lock.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type InsightFacts, readInsightFacts, readPolicies } from "./facts.ts";
 import { isDecision, reviewRows } from "./review-rows.ts";
 import { factRows, type Texts } from "./rows.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import type { ReviewRow } from "./review-rows.ts";
 import type { FactRows, Texts } from "./rows.ts";
 

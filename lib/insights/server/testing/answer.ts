@@ -1,4 +1,4 @@
-import type { Insights } from "#lib/contract/insights/insights.ts";
+import type { Insights } from "#lib/insights/contract/insights.ts";
 
 const NO_TIMES = { p50_seconds: null, p75_seconds: null, p90_seconds: null };
 const HOUR = 3_600;

@@ -1,5 +1,5 @@
-import { ALERT_GROUP_NAMES } from "#lib/contract/modules/module.ts";
-import { type DeclaredBy, declared, type ListedIn } from "#lib/contract/modules/modules.ts";
+import { type DeclaredBy, declared, type ListedIn } from "#lib/modules.ts";
+import { ALERT_GROUP_NAMES } from "#lib/platform/manifest.ts";
 
 type DeclaredEvents = DeclaredBy<"events">;
 type DecisionEvent = ListedIn<DeclaredEvents, "decisions">;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { mailAddress } from "#lib/contract/mail/address.ts";
-import { LOCALES } from "#lib/contract/preferences.ts";
-import { isStorable, shownText } from "#lib/contract/text.ts";
+import { mailAddress } from "#lib/platform/contract/mail/address.ts";
+import { LOCALES } from "#lib/platform/contract/preferences.ts";
+import { isStorable, shownText } from "#lib/platform/contract/text.ts";
 import { MAX_CHANNEL_NAME, MAX_CHANNEL_URL, MAX_RECIPIENTS } from "./channel.ts";
 import { CHANNEL_EVENTS } from "./channel-events.ts";
 import { CHANNEL_KINDS, eventsOf, traitsOf } from "./channel-kinds.ts";

@@ -1,5 +1,5 @@
-import type { Locale } from "#lib/contract/preferences.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { ChannelEvent } from "./channel-events.ts";
 import type { ChannelKind } from "./channel-kinds.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Locale } from "#lib/contract/preferences.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Message } from "./message.ts";
 
 /** A kind of message: the schema of its payload, and its words. */

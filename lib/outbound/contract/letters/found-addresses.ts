@@ -1,4 +1,4 @@
-import { isMailAddress } from "#lib/contract/mail/is-mail-address.ts";
+import { isMailAddress } from "#lib/platform/contract/mail/is-mail-address.ts";
 
 const MAX_FOUND = 5;
 const MAX_VALUES = 5_000;

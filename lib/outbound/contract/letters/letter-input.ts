@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailAddress } from "#lib/contract/mail/address.ts";
+import { mailAddress } from "#lib/platform/contract/mail/address.ts";
 import { MAX_LETTER_SUBJECT, MAX_LETTER_TEXT } from "./letter.ts";
 
 /** The body of `POST /api/verifications/{id}/letters`; the browser makes the id, so that a repeated request sends nothing twice. */

@@ -1,5 +1,5 @@
-import type { Sending } from "#lib/contract/channels/channel.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import type { Sending } from "#lib/outbound/contract/channels/channel.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /**
  * Letters to a customer about a verification, sent by mail. Local: their text is in no audit entry. No zod, so that pages

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { ALERT_EVENTS, ALERT_GROUPS } from "#lib/contract/channels/channel-events.ts";
-import { initialPolicy } from "#lib/contract/review/policy.ts";
-import { USUAL_THRESHOLDS } from "#test/usual-thresholds.ts";
+import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
+import { ALERT_EVENTS, ALERT_GROUPS } from "#lib/outbound/contract/channels/channel-events.ts";
+import { USUAL_THRESHOLDS } from "#tools/test/usual-thresholds.ts";
 import { heldUntil, type QuietHours, THRESHOLD_KINDS, THRESHOLDS } from "./alert-settings.ts";
 import { alertSettingsInput } from "./notice-input.ts";
 

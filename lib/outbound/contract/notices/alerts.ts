@@ -1,4 +1,4 @@
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { AlertSettings } from "./alert-settings.ts";
 
 /** An alert to admins, in the words of its reader's language. */

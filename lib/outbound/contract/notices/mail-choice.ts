@@ -1,4 +1,4 @@
-import type { Locale } from "#lib/contract/preferences.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
 
 /** How a person gets notices by mail: each at once, in a digest of each day or of each Monday, or not at all. */
 export const MAIL_CHOICES = ["at_once", "daily", "monday", "never"] as const;

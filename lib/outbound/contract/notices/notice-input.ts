@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ALERT_EVENTS } from "#lib/contract/channels/channel-events.ts";
-import { numericId } from "#lib/contract/fields.ts";
-import { LOCALES } from "#lib/contract/preferences.ts";
+import { ALERT_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
+import { numericId } from "#lib/platform/contract/fields.ts";
+import { LOCALES } from "#lib/platform/contract/preferences.ts";
 import { inBounds, THRESHOLD_KINDS } from "./alert-settings.ts";
 import { MAIL_CHOICES } from "./mail-choice.ts";
 import { MAX_READ_AT_ONCE } from "./notice.ts";

@@ -1,9 +1,9 @@
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** A notice to a person, in the words of its reader's language. */
 export type Notice = {
   notice_id: number;
-  /** Kinds are files of `lib/server/notices/kinds` and `lib/server/notices/alerts`. */
+  /** Kinds are files of `lib/outbound/server/notices/kinds` and `lib/outbound/server/notices/alerts`. */
   kind: string;
   /** Null for a notice without a file, such as an alert. */
   verification_id: string | null;

@@ -1,6 +1,6 @@
-import type { Message } from "#lib/contract/channels/message.ts";
-import { shownText } from "#lib/contract/text.ts";
-import { env } from "#lib/server/base/env.ts";
+import type { Message } from "#lib/outbound/contract/channels/message.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
+import { env } from "#lib/platform/server/base/env.ts";
 import { linkTo } from "./link.ts";
 import { messageOf } from "./messages.ts";
 import { post, resultOf, secretsOf, type Transport } from "./transport.ts";

@@ -1,8 +1,8 @@
-import { MAIL_RETRY_SECONDS, RETRY_SECONDS, waitAfter } from "#lib/contract/channels/retries.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import type { MailResult } from "#lib/server/mail/send.ts";
+import { MAIL_RETRY_SECONDS, RETRY_SECONDS, waitAfter } from "#lib/outbound/contract/channels/retries.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import type { MailResult } from "#lib/platform/server/mail/send.ts";
 
 /** Longer than any attempt. When a lease is over, its worker has died and the message is sent again. */
 export const LEASE_SECONDS = 120;

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { type Channel, type CreatedChannel, MAX_CHANNELS } from "#lib/contract/channels/channel.ts";
-import type { ChannelChange, NewChannel } from "#lib/contract/channels/channel-input.ts";
-import { type ChannelKind, eventsOf, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
-import { conflict, invalid } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { forgetReveals } from "#lib/server/vault/reveals.ts";
-import { deleteSecret, sealSecret } from "#lib/server/vault/vault.ts";
+import { forgetReveals } from "#lib/core/server/vault/reveals.ts";
+import { deleteSecret, sealSecret } from "#lib/core/server/vault/vault.ts";
+import { type Channel, type CreatedChannel, MAX_CHANNELS } from "#lib/outbound/contract/channels/channel.ts";
+import type { ChannelChange, NewChannel } from "#lib/outbound/contract/channels/channel-input.ts";
+import { type ChannelKind, eventsOf, traitsOf } from "#lib/outbound/contract/channels/channel-kinds.ts";
+import { conflict, invalid } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { lockChannel, readChannel } from "./read.ts";
 import { newSecret } from "./signing-secret.ts";
 

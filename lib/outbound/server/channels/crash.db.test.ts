@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
 import { addChannel, queueTests } from "./testing/channel-rows.ts";
 import { type HttpTarget, startTarget } from "./testing/http-target.ts";
 
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 /** A real worker, with only the variables that it needs. */
 function startWorker(): ChildProcess {
-  return fork(new URL("../../worker/main.ts", import.meta.url), [], {
+  return fork(new URL("../../../worker/main.ts", import.meta.url), [], {
     env: {
       NODE_ENV: "test",
       PATH: process.env.PATH ?? "",

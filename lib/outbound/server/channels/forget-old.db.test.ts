@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { sealSecret } from "#lib/server/vault/vault.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { sealSecret } from "#lib/core/server/vault/vault.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
 import { forgetOld } from "./sender.ts";
 import { addChannel, queueTests } from "./testing/channel-rows.ts";
 

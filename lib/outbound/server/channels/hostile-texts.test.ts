@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { eventsOf } from "#lib/contract/channels/channel-kinds.ts";
-import { LOCALES } from "#lib/contract/preferences.ts";
-import { examples } from "#test/effort.ts";
+import { eventsOf } from "#lib/outbound/contract/channels/channel-kinds.ts";
+import { LOCALES } from "#lib/platform/contract/preferences.ts";
+import { examples } from "#tools/test/effort.ts";
 import { chatText, renderChat } from "./chat.ts";
 import { linkTo } from "./link.ts";
 import { MESSAGE_KINDS, messageOf, payloadOf } from "./messages.ts";

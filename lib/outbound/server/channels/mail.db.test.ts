@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase } from "#test/database.ts";
-import { type MailServer, startMailServer } from "#test/mail-server.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
+import { type MailServer, startMailServer } from "#tools/test/mail-server.ts";
 import { claimNext, recordResult } from "./claim.ts";
 import { deliver } from "./deliver.ts";
 import { deliverMail } from "./mail.ts";

@@ -1,7 +1,7 @@
-import type { Locale } from "#lib/contract/preferences.ts";
-import { env } from "#lib/server/base/env.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
-import { trySend } from "#lib/server/mail/send.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
+import { trySend } from "#lib/platform/server/mail/send.ts";
 import { type ClaimedRow, recordReached, type SendResult } from "./claim.ts";
 import { messageOf } from "./messages.ts";
 import { eventId } from "./outgoing.ts";

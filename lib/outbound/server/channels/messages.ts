@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
-import type { Message } from "#lib/contract/channels/message.ts";
-import { type MessageKind, messageKind } from "#lib/contract/channels/message-kind.ts";
-import { signedHead } from "#lib/contract/evidence/proofs.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import { type DecisionEventPayload, decisionEventPayload } from "#lib/contract/review/decision-events.ts";
-import { notificationWords } from "#lib/server/i18n/notification-words.ts";
+import { type DecisionEventPayload, decisionEventPayload } from "#lib/desk/contract/review/decision-events.ts";
+import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
+import type { Message } from "#lib/outbound/contract/channels/message.ts";
+import { type MessageKind, messageKind } from "#lib/outbound/contract/channels/message-kind.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { notificationWords } from "#lib/platform/server/i18n/notification-words.ts";
+import { signedHead } from "#lib/records/contract/evidence/proofs.ts";
 import { ALERT_MESSAGES } from "./kinds/alerts.ts";
 import { notice, notices } from "./kinds/notices.ts";
 

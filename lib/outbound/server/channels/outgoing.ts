@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import type { ChannelEvent } from "#lib/contract/channels/channel-events.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import type { ChannelEvent } from "#lib/outbound/contract/channels/channel-events.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** The addressee of a message: a channel, the address of a user, or the customer of a letter. */
 export type Target = { channel_id: string } | { user_id: string } | { letter_id: string };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
 import { claimNext } from "./claim.ts";
 import { deliver } from "./deliver.ts";
 import { addChannel, queueTests } from "./testing/channel-rows.ts";

@@ -5,12 +5,12 @@ import {
   type SendingList,
   type SendingState,
   SHOWN_SENDINGS,
-} from "#lib/contract/channels/channel.ts";
-import type { ChannelKind } from "#lib/contract/channels/channel-kinds.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { isMailConfigured } from "#lib/server/mail/send.ts";
+} from "#lib/outbound/contract/channels/channel.ts";
+import type { ChannelKind } from "#lib/outbound/contract/channels/channel-kinds.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { isMailConfigured } from "#lib/platform/server/mail/send.ts";
 import { eventId } from "./outgoing.ts";
 
 const CHANNELS = `

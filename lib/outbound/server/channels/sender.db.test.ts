@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { RETRY_SECONDS } from "#lib/contract/channels/retries.ts";
+import { RETRY_SECONDS } from "#lib/outbound/contract/channels/retries.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
 import { parseSignatureHeader, signatureOf, signingKey } from "#lib/receiver/signature.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
 import { enqueue } from "./outgoing.ts";
 import { createSender } from "./sender.ts";
 import { addChannel, queueTests } from "./testing/channel-rows.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type ChannelKind, traitsOf } from "#lib/contract/channels/channel-kinds.ts";
-import type { PeriodicTask } from "#lib/server/base/periodic-task.ts";
-import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { deleteSecret } from "#lib/server/vault/vault.ts";
+import { deleteSecret } from "#lib/core/server/vault/vault.ts";
+import { type ChannelKind, traitsOf } from "#lib/outbound/contract/channels/channel-kinds.ts";
+import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type ClaimedRow, claimNext, recordResult, type SendResult } from "./claim.ts";
 import { deliver } from "./deliver.ts";
 

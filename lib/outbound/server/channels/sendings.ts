@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { conflict, notFound } from "#lib/server/base/errors.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { conflict, notFound } from "#lib/platform/server/base/errors.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { enqueue } from "./outgoing.ts";
 import { readChannel } from "./read.ts";
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { type ChannelSecret, OVERLAP_HOURS, type ReplacedSecret } from "#lib/contract/channels/channel.ts";
-import { traitsOf } from "#lib/contract/channels/channel-kinds.ts";
-import { conflict } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/server/vault/reveals.ts";
-import { deleteSecret, sealSecret } from "#lib/server/vault/vault.ts";
+import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/core/server/vault/reveals.ts";
+import { deleteSecret, sealSecret } from "#lib/core/server/vault/vault.ts";
+import { type ChannelSecret, OVERLAP_HOURS, type ReplacedSecret } from "#lib/outbound/contract/channels/channel.ts";
+import { traitsOf } from "#lib/outbound/contract/channels/channel-kinds.ts";
+import { conflict } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { lockChannel, readChannel } from "./read.ts";
 
 type Owner = { id: string; name: string; session_hash: string };

@@ -1,9 +1,9 @@
-import type { Channel } from "#lib/contract/channels/channel.ts";
-import { env } from "#lib/server/base/env.ts";
-import { isLoopback } from "#lib/server/base/env-values.ts";
-import { type PostOutcome, postPublic } from "#lib/server/base/post-public.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
-import { openSecret } from "#lib/server/vault/vault.ts";
+import { openSecret } from "#lib/core/server/vault/vault.ts";
+import type { Channel } from "#lib/outbound/contract/channels/channel.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { isLoopback } from "#lib/platform/server/base/env-values.ts";
+import { type PostOutcome, postPublic } from "#lib/platform/server/base/post-public.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 import type { ClaimedRow, SendResult } from "./claim.ts";
 import type { ChannelSecrets } from "./read.ts";
 

@@ -1,14 +1,20 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { decisionCheck } from "#lib/contract/review/decision-check.ts";
-import { decisionIdOf } from "#lib/contract/review/decision-events.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { drainInbox } from "#lib/server/inbox/drain.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "#lib/server/review/command.ts";
-import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
-import { finalRun, finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { storeArrivals } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { drainInbox } from "#lib/core/server/inbox/drain.ts";
+import { decisionCheck } from "#lib/desk/contract/review/decision-check.ts";
+import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import {
+  answerApproval,
+  changeReview,
+  type Reviewer,
+  ratifyReview,
+  undoReview,
+} from "#lib/desk/server/review/command.ts";
+import { readDecisionRecord } from "#lib/desk/server/review/decision-record.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { storeArrivals } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { checkDecision } from "./check.ts";
 
 const database = await ownDatabase();

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { DecisionCheck } from "#lib/contract/review/decision-check.ts";
-import { type DecidingEntry, parseDecisionId } from "#lib/contract/review/decision-events.ts";
-import { type LoggedStanding, readHistory } from "#lib/contract/review/decision-history.ts";
-import { evaluate } from "#lib/contract/review/evaluate.ts";
-import type { Basis } from "#lib/contract/review/facts.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Difference, Resolution } from "#lib/contract/verifications/review.ts";
-import { CotejoError, notFound } from "#lib/server/base/errors.ts";
-import { isBlockedId } from "#lib/server/custody/blocked.ts";
-import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
-import { blocked } from "#lib/server/inbox/erasure-marks.ts";
-import { prepareFacts, readFacts } from "#lib/server/review/facts.ts";
-import { readPolicy } from "#lib/server/review/policy.ts";
-import type { ReviewRow } from "#lib/server/review/stored.ts";
+import type { Difference, Resolution } from "#lib/core/contract/verifications/review.ts";
+import { blocked } from "#lib/core/server/inbox/erasure-marks.ts";
+import type { DecisionCheck } from "#lib/desk/contract/review/decision-check.ts";
+import { type DecidingEntry, parseDecisionId } from "#lib/desk/contract/review/decision-events.ts";
+import { type LoggedStanding, readHistory } from "#lib/desk/contract/review/decision-history.ts";
+import { evaluate } from "#lib/desk/contract/review/evaluate.ts";
+import type { Basis } from "#lib/desk/contract/review/facts.ts";
+import { prepareFacts, readFacts } from "#lib/desk/server/review/facts.ts";
+import { readPolicy } from "#lib/desk/server/review/policy.ts";
+import type { ReviewRow } from "#lib/desk/server/review/stored.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { CotejoError, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
+import { isBlockedId } from "#lib/records/server/custody/blocked.ts";
 import { readLogs } from "./read-log.ts";
 
 /** Time that a check waits for received deliveries about its file. */

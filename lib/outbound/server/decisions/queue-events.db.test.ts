@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { decisionIdOf, microsecondsOf } from "#lib/contract/review/decision-events.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/server/review/command.ts";
-import { finalRun, finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { decisionIdOf, microsecondsOf } from "#lib/desk/contract/review/decision-events.ts";
+import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/desk/server/review/command.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { queueDecisionEvents } from "./queue-events.ts";
 import { createChannel, queuedEvents } from "./testing/channels.ts";
 

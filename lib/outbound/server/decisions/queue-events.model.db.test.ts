@@ -2,12 +2,12 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { expect, it, vi } from "vitest";
-import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
-import { readHistory } from "#lib/contract/review/decision-history.ts";
-import { follow } from "#lib/server/db/follow.ts";
-import { crashAfter, Killed } from "#test/crash-after.ts";
-import { examples, SEED } from "#test/effort.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { readHistory } from "#lib/desk/contract/review/decision-history.ts";
+import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
+import { follow } from "#lib/platform/server/db/follow.ts";
+import { crashAfter, Killed } from "#tools/test/crash-after.ts";
+import { examples, SEED } from "#tools/test/effort.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { queueDecisionEvents } from "./queue-events.ts";
 import { readLogs } from "./read-log.ts";
 import { createChannel, queuedEvents } from "./testing/channels.ts";

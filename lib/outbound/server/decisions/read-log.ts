@@ -1,6 +1,6 @@
-import type { DecisionLogEntry } from "#lib/contract/review/decision-history.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING } from "#lib/server/review-log/meaning.ts";
+import type { DecisionLogEntry } from "#lib/desk/contract/review/decision-history.ts";
+import { CURRENT_MEANING } from "#lib/desk/server/review-log/meaning.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** All entries of a file: they are few, and a part of them would give other events. */
 const SELECT = `

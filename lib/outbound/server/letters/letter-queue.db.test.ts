@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, it, vi } from "vitest";
-import { env } from "#lib/server/base/env.ts";
-import { createSender } from "#lib/server/channels/sender.ts";
-import { startMailServer } from "#test/mail-server.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { createSender } from "#lib/outbound/server/channels/sender.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { startMailServer } from "#tools/test/mail-server.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { addLetter, listLetters } from "./letters.ts";
 
 const server = await startMailServer();

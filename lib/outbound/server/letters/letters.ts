@@ -1,13 +1,13 @@
-import { may } from "#lib/contract/access/permissions.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import { type Letter, type Letters, MAX_LETTERS } from "#lib/contract/letters/letter.ts";
-import type { LetterInput } from "#lib/contract/letters/letter-input.ts";
-import { isMailAddress } from "#lib/contract/mail/is-mail-address.ts";
-import { conflict, notFound } from "#lib/server/base/errors.ts";
-import { enqueue } from "#lib/server/channels/outgoing.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { notifyChanged } from "#lib/server/live/notify.ts";
-import { isMailConfigured } from "#lib/server/mail/send.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
+import { type Letter, type Letters, MAX_LETTERS } from "#lib/outbound/contract/letters/letter.ts";
+import type { LetterInput } from "#lib/outbound/contract/letters/letter-input.ts";
+import { enqueue } from "#lib/outbound/server/channels/outgoing.ts";
+import { isMailAddress } from "#lib/platform/contract/mail/is-mail-address.ts";
+import { conflict, notFound } from "#lib/platform/server/base/errors.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { isMailConfigured } from "#lib/platform/server/mail/send.ts";
 
 /** A letter whose message is no longer in the queue, without an answer, has failed. */
 const LETTERS = `

@@ -1,7 +1,12 @@
-import { type AlertSettings, THRESHOLDS, type Thresholds, thresholdsOf } from "#lib/contract/notices/alert-settings.ts";
-import { hoursText } from "#lib/contract/review/working-time.ts";
-import { conflict } from "#lib/server/base/errors.ts";
-import { type Client, database, findRow, type Pooled } from "#lib/server/db/database.ts";
+import { hoursText } from "#lib/desk/contract/review/working-time.ts";
+import {
+  type AlertSettings,
+  THRESHOLDS,
+  type Thresholds,
+  thresholdsOf,
+} from "#lib/outbound/contract/notices/alert-settings.ts";
+import { conflict } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 
 type Row = Pick<AlertSettings, "version" | "quiet"> & { thresholds: Partial<Thresholds> };
 

@@ -1,5 +1,5 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /**
  * A cause is committed later than its time, by the length of its transaction at most. Statements end after 9 s and idle

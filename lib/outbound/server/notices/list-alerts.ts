@@ -1,9 +1,9 @@
-import { type AlertList, type ListedAlert, MAX_ALERTS } from "#lib/contract/notices/alerts.ts";
-import type { AlertMute } from "#lib/contract/notices/notice-input.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { messageName, notificationWords } from "#lib/server/i18n/notification-words.ts";
+import { type AlertList, type ListedAlert, MAX_ALERTS } from "#lib/outbound/contract/notices/alerts.ts";
+import type { AlertMute } from "#lib/outbound/contract/notices/notice-input.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { messageName, notificationWords } from "#lib/platform/server/i18n/notification-words.ts";
 import { readAlertSettings } from "./alert-settings.ts";
 import { type AlertNames, alertText, alertTodo } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";

@@ -1,7 +1,7 @@
-import { DEFAULT_CHOICE, DEFAULT_LOCALE, type NoticeMail } from "#lib/contract/notices/mail-choice.ts";
-import type { NoticeMailInput } from "#lib/contract/notices/notice-input.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { isMailConfigured } from "#lib/server/mail/send.ts";
+import { DEFAULT_CHOICE, DEFAULT_LOCALE, type NoticeMail } from "#lib/outbound/contract/notices/mail-choice.ts";
+import type { NoticeMailInput } from "#lib/outbound/contract/notices/notice-input.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { isMailConfigured } from "#lib/platform/server/mail/send.ts";
 
 /** SQL: the choice and the language of the row `mail` of `notice_mail`, which may be missing. */
 export const CHOICE = `COALESCE(mail.choice, '${DEFAULT_CHOICE}')`;

@@ -3,15 +3,15 @@ import {
   acknowledgeNotices,
   addNotice,
   listNotices as listAccountNotices,
-} from "#lib/server/access/account-notices.ts";
-import { addNote, deleteNote } from "#lib/server/notes/notes.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/server/review/command.ts";
-import { finalRun, finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { announcedDuring } from "#test/announced.ts";
-import { deliver, HISTORY_START, secondsIn } from "#test/arrivals.ts";
-import { crashAfter, Killed } from "#test/crash-after.ts";
-import { ownDatabase } from "#test/own-database.ts";
+} from "#lib/access/server/account-notices.ts";
+import { addNote, deleteNote } from "#lib/desk/server/notes/notes.ts";
+import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/desk/server/review/command.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { announcedDuring } from "#tools/test/announced.ts";
+import { deliver, HISTORY_START, secondsIn } from "#tools/test/arrivals.ts";
+import { crashAfter, Killed } from "#tools/test/crash-after.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { listNotices, markRead } from "./list.ts";
 import { noticePeople } from "./notifier.ts";
 

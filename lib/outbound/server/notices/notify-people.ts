@@ -1,6 +1,6 @@
-import type { LiveMessage } from "#lib/contract/verifications/activity.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { LIVE_CHANNEL } from "#lib/server/live/notify.ts";
+import type { LiveMessage } from "#lib/core/contract/verifications/activity.ts";
+import { LIVE_CHANNEL } from "#lib/core/server/live/notify.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /** So many messages fit into a payload, which PostgreSQL limits to 8,000 bytes. */
 const USERS_PER_PAYLOAD = 40;

@@ -1,11 +1,11 @@
-import { rolesWith } from "#lib/contract/access/permissions.ts";
-import { heldUntil } from "#lib/contract/notices/alert-settings.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { env } from "#lib/server/base/env.ts";
-import { enqueueForChannels, SUPERSEDE_HELD } from "#lib/server/channels/outgoing.ts";
-import { type Client, type Database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { readPolicy } from "#lib/server/review/policy.ts";
-import { getSystemStatus } from "#lib/server/status/status.ts";
+import { rolesWith } from "#lib/access/contract/permissions.ts";
+import { readPolicy } from "#lib/desk/server/review/policy.ts";
+import { getSystemStatus } from "#lib/edge/server/status/status.ts";
+import { heldUntil } from "#lib/outbound/contract/notices/alert-settings.ts";
+import { enqueueForChannels, SUPERSEDE_HELD } from "#lib/outbound/server/channels/outgoing.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { type Client, type Database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { readAlertSettings } from "./alert-settings.ts";
 import { INCIDENTS } from "./alerts/acts.ts";
 import {

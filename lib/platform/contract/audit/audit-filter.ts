@@ -1,6 +1,6 @@
-import { curpEndsIn } from "#lib/contract/people/people-search.ts";
-import { defineFilter, moment, searchText, someOf, text, words } from "#lib/contract/url-parameters.ts";
-import { mayAppearInUrl, UUID } from "#lib/contract/verifications/verification-filter.ts";
+import { curpEndsIn } from "#lib/core/contract/people/people-search.ts";
+import { mayAppearInUrl, UUID } from "#lib/core/contract/verifications/verification-filter.ts";
+import { defineFilter, moment, searchText, someOf, text, words } from "#lib/platform/contract/url-parameters.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, type AuditAction, isOfFamily, SHOWN_OUTCOMES } from "./audit.ts";
 
 /** In place of a user's id, for actions without a session: by a stranger, a service token or the installation. */

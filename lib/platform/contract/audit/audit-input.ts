@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { filterFields, postedFilter } from "#lib/contract/filter-input.ts";
-import { MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
+import { filterFields, postedFilter } from "#lib/platform/contract/filter-input.ts";
+import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
 import { AUDIT_FILTER } from "./audit-filter.ts";
 
 /** Body of `POST /api/searches/audit`: the filter by its own names. Unknown fields are refused. */

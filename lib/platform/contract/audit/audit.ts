@@ -1,8 +1,8 @@
-import { AUDIT_FAMILIES, type AuditFamily } from "#lib/contract/modules/module.ts";
-import { type DeclaredBy, declared } from "#lib/contract/modules/modules.ts";
-import type { OpeningReason } from "#lib/contract/need-to-know/policy.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { UnresolvedFile } from "#lib/contract/verifications/named-file.ts";
+import type { OpeningReason } from "#lib/core/contract/need-to-know/policy.ts";
+import type { UnresolvedFile } from "#lib/core/contract/verifications/named-file.ts";
+import { type DeclaredBy, declared } from "#lib/modules.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { AUDIT_FAMILIES, type AuditFamily } from "#lib/platform/manifest.ts";
 
 export type { AuditFamily };
 export { AUDIT_FAMILIES };

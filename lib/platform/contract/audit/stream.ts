@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, text } from "#lib/contract/answer-fields.ts";
+import { count, text } from "#lib/platform/contract/answer-fields.ts";
 import { AUDIT_OUTCOMES } from "./audit.ts";
 
 /** Entries of one answer of `GET /api/audit/stream`. */

@@ -1,4 +1,4 @@
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** A mail that was kept instead of sent: with the embedded service and without a mail server. */
 export type KeptMail = {

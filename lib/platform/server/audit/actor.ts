@@ -1,5 +1,5 @@
-import { storableText } from "#lib/contract/text.ts";
-import { clientAddress } from "#lib/server/base/client-address.ts";
+import { storableText } from "#lib/platform/contract/text.ts";
+import { clientAddress } from "#lib/platform/server/base/client-address.ts";
 
 /** The user agent of a browser has some 150 characters; a longer text is cut. */
 const MAX_USER_AGENT = 300;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseInstant } from "#lib/contract/time.ts";
-import { type Client, type Database, inTransaction, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase } from "#test/database.ts";
-import { examples } from "#test/effort.ts";
+import { parseInstant } from "#lib/platform/contract/time.ts";
+import { type Client, type Database, inTransaction, openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
+import { examples } from "#tools/test/effort.ts";
 import { type AuditEntry, forgetAudit, writeAudit } from "./write.ts";
 
 let database: Database;

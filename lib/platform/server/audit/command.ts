@@ -1,12 +1,12 @@
-import type { Permission } from "#lib/contract/access/permissions.ts";
-import type { AuditAction, AuditOutcome } from "#lib/contract/audit/audit.ts";
-import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
-import { decodeSegment } from "#lib/contract/text.ts";
-import type { ListedWebhook, Replacement } from "#lib/contract/webhooks/webhooks.ts";
-import { CotejoError, describeFault } from "#lib/server/base/errors.ts";
-import { createCallLimit } from "#lib/server/base/limits.ts";
-import { createLog } from "#lib/server/base/log.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import type { Permission } from "#lib/access/contract/permissions.ts";
+import type { RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
+import type { ListedWebhook, Replacement } from "#lib/core/contract/webhooks/webhooks.ts";
+import type { AuditAction, AuditOutcome } from "#lib/platform/contract/audit/audit.ts";
+import { decodeSegment } from "#lib/platform/contract/text.ts";
+import { CotejoError, describeFault } from "#lib/platform/server/base/errors.ts";
+import { createCallLimit } from "#lib/platform/server/base/limits.ts";
+import { createLog } from "#lib/platform/server/base/log.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { type AuditIds, writeAudit } from "./write.ts";
 

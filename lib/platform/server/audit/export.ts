@@ -1,11 +1,11 @@
-import type { Role } from "#lib/contract/access/user.ts";
-import type { AuditList, AuditRow } from "#lib/contract/audit/audit.ts";
-import type { AuditFilter } from "#lib/contract/audit/audit-filter.ts";
-import { type Change, fieldChanges } from "#lib/contract/audit/changes.ts";
-import { ID_KINDS, type IdName } from "#lib/contract/modules/modules.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { coveredFor } from "#lib/server/need-to-know/cover.ts";
-import type { Cell, Table } from "#lib/server/tables/table.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
+import { ID_KINDS, type IdName } from "#lib/modules.ts";
+import type { AuditList, AuditRow } from "#lib/platform/contract/audit/audit.ts";
+import type { AuditFilter } from "#lib/platform/contract/audit/audit-filter.ts";
+import { type Change, fieldChanges } from "#lib/platform/contract/audit/changes.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import type { Cell, Table } from "#lib/platform/server/tables/table.ts";
 import { listAudit } from "./list.ts";
 
 /** Number of entries in memory at once. */

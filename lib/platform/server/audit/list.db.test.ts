@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AUDIT_FILTER, type AuditFilter, NO_USER } from "#lib/contract/audit/audit-filter.ts";
-import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { parameters } from "#lib/server/db/list-query.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { ensureUser } from "#lib/access/server/users.ts";
+import { FIRST_NEED_TO_KNOW } from "#lib/core/contract/need-to-know/policy.ts";
+import { AUDIT_FILTER, type AuditFilter, NO_USER } from "#lib/platform/contract/audit/audit-filter.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { parameters } from "#lib/platform/server/db/list-query.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
 import { listAudit, listAuditUsers, pageStatement } from "./list.ts";
 import { MAX_SUBJECTS, subjectsOf } from "./subjects.ts";
 

@@ -1,20 +1,27 @@
-import { may, type Permission } from "#lib/contract/access/permissions.ts";
-import type { Role } from "#lib/contract/access/user.ts";
+import { may, type Permission } from "#lib/access/contract/permissions.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import type { NamedFile } from "#lib/core/contract/verifications/named-file.ts";
+import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
+import { findFile } from "#lib/core/server/titles/find-file.ts";
 import {
   type AuditList,
   type AuditRow,
   type AuditUsers,
   MAX_NAMED_IDS,
   type ShownOutcome,
-} from "#lib/contract/audit/audit.ts";
-import { type AuditFilter, actionsOf, NO_USER } from "#lib/contract/audit/audit-filter.ts";
-import { PAGE_ROWS } from "#lib/contract/pages.ts";
-import { shownName, shownValue } from "#lib/contract/text.ts";
-import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
-import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { afterCursor, endOfRange, type Parameters, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
-import { ruleFor } from "#lib/server/need-to-know/policy.ts";
-import { findFile } from "#lib/server/titles/find-file.ts";
+} from "#lib/platform/contract/audit/audit.ts";
+import { type AuditFilter, actionsOf, NO_USER } from "#lib/platform/contract/audit/audit-filter.ts";
+import { PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { shownName, shownValue } from "#lib/platform/contract/text.ts";
+import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
+import {
+  afterCursor,
+  endOfRange,
+  type Parameters,
+  pageOf,
+  parameters,
+  timeCursor,
+} from "#lib/platform/server/db/list-query.ts";
 import { restateProposals } from "./old-proposals.ts";
 import { namesAny, type Subjects, subjectsOf } from "./subjects.ts";
 

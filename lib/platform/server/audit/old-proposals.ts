@@ -1,8 +1,8 @@
-import type { AuditRow } from "#lib/contract/audit/audit.ts";
-import type { LogKind } from "#lib/contract/review/log.ts";
-import type { Resolution } from "#lib/contract/verifications/review.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { CURRENT_MEANING } from "#lib/server/review-log/meaning.ts";
+import type { Resolution } from "#lib/core/contract/verifications/review.ts";
+import type { LogKind } from "#lib/desk/contract/review/log.ts";
+import { CURRENT_MEANING } from "#lib/desk/server/review-log/meaning.ts";
+import type { AuditRow } from "#lib/platform/contract/audit/audit.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
 
 type Entry = Pick<AuditRow, "entry_id" | "action" | "outcome" | "after">;
 type ReviewOutcome = { entry_id: number; kind: LogKind; resolution: Resolution | null };

@@ -1,5 +1,5 @@
-import type { Opening, Openings } from "#lib/contract/audit/audit.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import type { Opening, Openings } from "#lib/platform/contract/audit/audit.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 const MAX_OPENINGS = 8;
 

@@ -1,8 +1,8 @@
-import type { OpeningReason } from "#lib/contract/need-to-know/policy.ts";
-import type { ListCount } from "#lib/contract/pages.ts";
-import type { SearchKind } from "#lib/contract/people/people-search.ts";
-import { env } from "#lib/server/base/env.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import type { OpeningReason } from "#lib/core/contract/need-to-know/policy.ts";
+import type { SearchKind } from "#lib/core/contract/people/people-search.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 import { writeAudit, writeOpening } from "./write.ts";
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { readStreamCursor, type StreamCursor, streamedEntry, writeStreamCursor } from "#lib/contract/audit/stream.ts";
-import { type Client, type Database, openDatabase } from "#lib/server/db/database.ts";
-import { createTestDatabase } from "#test/database.ts";
+import {
+  readStreamCursor,
+  type StreamCursor,
+  streamedEntry,
+  writeStreamCursor,
+} from "#lib/platform/contract/audit/stream.ts";
+import { type Client, type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
 import { SYSTEM_ACTOR } from "./actor.ts";
 import { streamAudit } from "./stream.ts";
 import { writeAudit } from "./write.ts";

@@ -1,7 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { MAX_STREAMED, type StreamCursor, type StreamedEntry, writeStreamCursor } from "#lib/contract/audit/stream.ts";
-import { type Database, database, findRow, type Pooled } from "#lib/server/db/database.ts";
-import { follow } from "#lib/server/db/follow.ts";
+import {
+  MAX_STREAMED,
+  type StreamCursor,
+  type StreamedEntry,
+  writeStreamCursor,
+} from "#lib/platform/contract/audit/stream.ts";
+import { type Database, database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
+import { follow } from "#lib/platform/server/db/follow.ts";
 
 /** Time that an answer waits for transactions that write entries. */
 const WAIT_TIMEOUT_MS = 2_000;

@@ -1,7 +1,7 @@
-import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
-import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { parameters } from "#lib/server/db/list-query.ts";
-import { hasWords, namesPerson, parsePeopleSearch } from "#lib/server/need-to-know/searched-text.ts";
+import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
+import { hasWords, namesPerson, parsePeopleSearch } from "#lib/core/server/need-to-know/searched-text.ts";
+import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { parameters } from "#lib/platform/server/db/list-query.ts";
 
 /** Limit of matches of each kind. */
 export const MAX_SUBJECTS = 50;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { AuditAction, AuditOutcome } from "#lib/contract/audit/audit.ts";
-import { identifier, numericId } from "#lib/contract/fields.ts";
-import type { IdKind } from "#lib/contract/modules/module.ts";
-import { ID_KINDS, type IdName } from "#lib/contract/modules/modules.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { ID_KINDS, type IdName } from "#lib/modules.ts";
+import type { AuditAction, AuditOutcome } from "#lib/platform/contract/audit/audit.ts";
+import { identifier, numericId } from "#lib/platform/contract/fields.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { IdKind } from "#lib/platform/manifest.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import type { Actor } from "./actor.ts";
 
 const SCHEMAS = {

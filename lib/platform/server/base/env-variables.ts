@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { senderOf } from "#lib/contract/mail/address.ts";
-import { wrongCharacterWords } from "#lib/contract/secrets/secret-characters.ts";
+import { wrongCharacterWords } from "#lib/core/contract/secrets/secret-characters.ts";
+import { senderOf } from "#lib/platform/contract/mail/address.ts";
 import {
   addresses,
   authorityUrl,

@@ -223,7 +223,7 @@ it.each([
 });
 
 it("the sample of docs/deploy has the same values in a shell as for Node, also where they are commented out", () => {
-  const text = readFileSync(join(import.meta.dirname, "../../../docs/deploy/cotejo.env"), "utf8");
+  const text = readFileSync(join(import.meta.dirname, "../../../../docs/deploy/cotejo.env"), "utf8");
   const all = text.replaceAll(/^# (?=[A-Z_]+=)/gm, "");
   const { stdout } = spawnSync("sh", ["-ac", `${all}\nexec env -0`], {
     encoding: "utf8",
@@ -248,7 +248,7 @@ it("the sample of docs/deploy has the same values in a shell as for Node, also w
 });
 
 it("the sample of docs/deploy is valid, and names no unused variable", () => {
-  const sample = parseEnv(readFileSync(join(import.meta.dirname, "../../../docs/deploy/cotejo.env"), "utf8"));
+  const sample = parseEnv(readFileSync(join(import.meta.dirname, "../../../../docs/deploy/cotejo.env"), "utf8"));
   const filledIn = { ...sample, SVC_API_KEY: "key-of-the-account", COTEJO_SECRET: randomBytes(32).toString("base64") };
   const names = Object.keys(readEnv(filledIn));
   expect(Object.keys(sample).filter((name) => !names.includes(name))).toEqual([]);

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { ErrorCode } from "#lib/contract/error.ts";
+import type { ErrorCode } from "#lib/platform/contract/error.ts";
 
 const BRAND = Symbol.for("cotejo.error");
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { examples, SEED } from "#test/effort.ts";
+import { examples, SEED } from "#tools/test/effort.ts";
 import { createCallLimit, createTurns } from "./limits.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { freePort } from "#test/free-ports.ts";
+import { freePort } from "#tools/test/free-ports.ts";
 import { EnvError } from "./env.ts";
 import { counter, refreshBefore } from "./metrics.ts";
 import { serveMetrics } from "./serve-metrics.ts";

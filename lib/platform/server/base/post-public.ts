@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
-import { shownText } from "#lib/contract/text.ts";
+import { shownText } from "#lib/platform/contract/text.ts";
 import { codeOf } from "./errors.ts";
 import { RefusedAddress, requestPublic } from "./public-request.ts";
 import { secondsOfRetryAfter } from "./retry-after.ts";

@@ -43,7 +43,7 @@ it("a process gets the version of its launcher, else that of package.json", () =
   const say = `console.log((await import(${JSON.stringify(module)})).VERSION)`;
   const version = (env: Record<string, string>) =>
     execFileSync(process.execPath, ["--input-type=module", "-e", say], { env: env as never, encoding: "utf8" }).trim();
-  const project = join(import.meta.dirname, "..", "..", "..");
+  const project = join(import.meta.dirname, "../../../..");
   expect(version({ COTEJO_VERSION: "0.5.0-dev+1a2b3c4d" })).toBe("0.5.0-dev+1a2b3c4d");
   expect(sourceVersion(project).split("+")[0]).toBe(version({}));
 });

@@ -4,18 +4,18 @@ import { chmodSync, copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { type RunningPostgres, startPostgres } from "#lib/launch/postgres/postgres.ts";
+import { EnvError } from "#lib/platform/server/base/env.ts";
+import { databaseAway } from "#lib/platform/server/http/responses.ts";
 import { openReceiverDatabase } from "#lib/receiver/receiver.ts";
-import { EnvError } from "#lib/server/base/env.ts";
-import { databaseAway } from "#lib/server/http/responses.ts";
-import { startProxy } from "#test/balancer.ts";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
-import { freePort } from "#test/free-ports.ts";
-import { nameOf } from "#test/postgres-server.ts";
-import { temporaryFolder } from "#test/temporary-folder.ts";
+import { startProxy } from "#tools/test/balancer.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
+import { freePort } from "#tools/test/free-ports.ts";
+import { nameOf } from "#tools/test/postgres-server.ts";
+import { temporaryFolder } from "#tools/test/temporary-folder.ts";
 import { checkServer, connectionFault } from "./check-server.ts";
 import { type Database, openDatabase } from "./database.ts";
 
-const TLS = join(import.meta.dirname, "..", "..", "..", "test", "tls");
+const TLS = join(import.meta.dirname, "../../../../tools/test/tls");
 
 /** The error of a start with this address; empty if the server can be used. */
 async function refusal(url: string, connections = 20): Promise<string> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Env, EnvError } from "#lib/server/base/env.ts";
-import { codeOf } from "#lib/server/base/errors.ts";
+import { type Env, EnvError } from "#lib/platform/server/base/env.ts";
+import { codeOf } from "#lib/platform/server/base/errors.ts";
 import type { Pooled } from "./database.ts";
 import { checkSchema, MigrationError } from "./migrate.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#test/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
 import { type Database, inTransaction, openDatabase } from "./database.ts";
 
 let created: TestDatabase;

@@ -1,7 +1,7 @@
 import pg from "pg";
-import { type Instant, parseInstant } from "#lib/contract/time.ts";
-import { env, supplied } from "#lib/server/base/env.ts";
-import { gauge, refreshBefore } from "#lib/server/base/metrics.ts";
+import { type Instant, parseInstant } from "#lib/platform/contract/time.ts";
+import { env, supplied } from "#lib/platform/server/base/env.ts";
+import { gauge, refreshBefore } from "#lib/platform/server/base/metrics.ts";
 import { prepareSession, readAddress } from "./session.ts";
 
 const TIMESTAMPTZ = 1184;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { examples, SEED } from "#test/effort.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { examples, SEED } from "#tools/test/effort.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { follow } from "./follow.ts";
 
 const database = await ownDatabase();

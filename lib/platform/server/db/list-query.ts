@@ -1,6 +1,6 @@
-import type { ListCount } from "#lib/contract/pages.ts";
-import { dayAfter, type Instant, parseInstant } from "#lib/contract/time.ts";
-import { type CotejoError, invalid } from "#lib/server/base/errors.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import { dayAfter, type Instant, parseInstant } from "#lib/platform/contract/time.ts";
+import { type CotejoError, invalid } from "#lib/platform/server/base/errors.ts";
 
 /** Numbers the parameters of one statement: collects their values, and returns the placeholder of each. */
 export type Parameters = { values: unknown[]; add(value: unknown): string };

@@ -2,8 +2,8 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MIGRATIONS as SANDBOX } from "#lib/sandbox/store/database.ts";
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#test/database.ts";
-import { temporaryFolder } from "#test/temporary-folder.ts";
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
+import { temporaryFolder } from "#tools/test/temporary-folder.ts";
 import { type Database, openDatabase } from "./database.ts";
 import {
   checkSchema,

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { connectionOf } from "#lib/server/base/database-url.ts";
+import { connectionOf } from "#lib/platform/server/base/database-url.ts";
 
 /** Settings that our statements and parsers rely on. A server, database or role may have other values. */
 const SETTINGS = {

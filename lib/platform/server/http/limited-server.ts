@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import { Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
-import { asRequest, REQUEST_ID } from "#lib/server/base/request-id.ts";
+import { asRequest, REQUEST_ID } from "#lib/platform/server/base/request-id.ts";
 import { type Bounds, createConnections, type Peer } from "./connections.ts";
 
 export type Limits = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { PEOPLE_FILTER } from "#lib/contract/people/people-search.ts";
+import { PEOPLE_FILTER } from "#lib/core/contract/people/people-search.ts";
 import { filterQuery, PAGE_OR_ROWS, queryIn } from "./page-parameters.ts";
 
 const schema = filterQuery(PEOPLE_FILTER, PAGE_OR_ROWS);

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { rowIds } from "#lib/contract/fields.ts";
-import { MAX_CURSOR, MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/contract/pages.ts";
-import { type FilterFormat, parametersOf } from "#lib/contract/url-parameters.ts";
+import { rowIds } from "#lib/platform/contract/fields.ts";
+import { MAX_CURSOR, MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { type FilterFormat, parametersOf } from "#lib/platform/contract/url-parameters.ts";
 
 /** The query of a route: names with one value, or with all values of a repeated parameter. */
 export type GivenQuery = Record<string, string | string[]>;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { PUBLIC_FILES } from "./public-files.ts";
 
-const folder = new URL("../../../public/", import.meta.url);
+const folder = new URL("../../../../public/", import.meta.url);
 
 const names = readdirSync(folder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

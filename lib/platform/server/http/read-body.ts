@@ -1,8 +1,8 @@
 import type { NextRequest } from "next/server";
 import type { z } from "zod";
-import { ScimProblem } from "#lib/contract/scim/problem.ts";
-import { isStorable } from "#lib/contract/text.ts";
-import { CotejoError, invalid } from "#lib/server/base/errors.ts";
+import { ScimProblem } from "#lib/access/contract/scim/problem.ts";
+import { isStorable } from "#lib/platform/contract/text.ts";
+import { CotejoError, invalid } from "#lib/platform/server/base/errors.ts";
 
 const MAX_BODY_BYTES = 64 * 1024;
 const utf8 = new TextDecoder("utf-8", { fatal: true });

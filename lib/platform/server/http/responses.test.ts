@@ -1,13 +1,13 @@
 import pino from "pino";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { errorBody } from "#lib/contract/error.ts";
-import { CotejoError, describeFault, notFound } from "#lib/server/base/errors.ts";
-import { refused } from "#lib/server/service/service-error.ts";
+import { refused } from "#lib/core/server/service/service-error.ts";
+import { errorBody } from "#lib/platform/contract/error.ts";
+import { CotejoError, describeFault, notFound } from "#lib/platform/server/base/errors.ts";
 import { errorResponse } from "./responses.ts";
 
 const logged = vi.hoisted(() => [] as string[]);
 // The real logger with our own output.
-vi.mock("#lib/server/base/log.ts", () => ({
+vi.mock("#lib/platform/server/base/log.ts", () => ({
   createLog: () => pino({}, { write: (line: string) => logged.push(line) }),
 }));
 beforeEach(() => logged.splice(0));

@@ -1,10 +1,10 @@
-import type { ErrorBody } from "#lib/contract/error.ts";
-import type { CommandAudit } from "#lib/server/audit/command.ts";
-import { CotejoError, causesOf, codeOf, describeFault, digestOf } from "#lib/server/base/errors.ts";
-import { createLog, type Log } from "#lib/server/base/log.ts";
-import { isUnanswered } from "#lib/server/db/database.ts";
-import { redactText } from "#lib/server/service/redact.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
+import { redactText } from "#lib/core/server/service/redact.ts";
+import { ServiceError } from "#lib/core/server/service/service-error.ts";
+import type { ErrorBody } from "#lib/platform/contract/error.ts";
+import type { CommandAudit } from "#lib/platform/server/audit/command.ts";
+import { CotejoError, causesOf, codeOf, describeFault, digestOf } from "#lib/platform/server/base/errors.ts";
+import { createLog, type Log } from "#lib/platform/server/base/log.ts";
+import { isUnanswered } from "#lib/platform/server/db/database.ts";
 
 /** The request of the failure, as far as the log may show it. */
 type FailedRequest = { method: string; path: string };

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Permission } from "#lib/contract/access/permissions.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import { database } from "#lib/server/db/database.ts";
-import { CALLS_A_MINUTE, hashToken, newToken, withinLimit } from "#lib/server/tokens/bearer.ts";
-import { anyRoute } from "#test/any-route.ts";
-import { createTestDatabase } from "#test/database.ts";
-import { jar } from "#test/next-headers.ts";
+import type { Permission } from "#lib/access/contract/permissions.ts";
+import { CALLS_A_MINUTE, hashToken, newToken, withinLimit } from "#lib/access/server/tokens/bearer.ts";
+import { ensureUser } from "#lib/access/server/users.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { anyRoute } from "#tools/test/any-route.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
+import { jar } from "#tools/test/next-headers.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 let drop: () => Promise<void>;
 let maker: string;

@@ -1,5 +1,5 @@
-import { ScimProblem } from "#lib/contract/scim/problem.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import { ScimProblem } from "#lib/access/contract/scim/problem.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import { errorResponse } from "./responses.ts";
 
 /** The body of a failure (RFC 7644 §3.12). */

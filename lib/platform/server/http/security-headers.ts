@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { holdsCurp } from "#lib/contract/curp-shape.ts";
-import { env } from "#lib/server/base/env.ts";
-import { createLog } from "#lib/server/base/log.ts";
-import { createReportLimit } from "#lib/server/base/report-limit.ts";
+import { holdsCurp } from "#lib/platform/contract/curp-shape.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { createLog } from "#lib/platform/server/base/log.ts";
+import { createReportLimit } from "#lib/platform/server/base/report-limit.ts";
 
 /** Headers that every answer of the dashboard has, beside its policy: pages, handlers, errors, files. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {

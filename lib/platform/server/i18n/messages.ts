@@ -1,4 +1,4 @@
-import type { Locale } from "#lib/contract/preferences.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
 import * as en from "#messages/en/index.ts";
 import * as es from "#messages/es-MX/index.ts";
 

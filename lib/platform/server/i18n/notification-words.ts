@@ -1,7 +1,7 @@
 import { createTranslator } from "next-intl";
-import { isChannelEvent } from "#lib/contract/channels/channel-events.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import { MESSAGES } from "#lib/server/i18n/worker-messages.ts";
+import { isChannelEvent } from "#lib/outbound/contract/channels/channel-events.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/worker-messages.ts";
 
 const translator = (locale: Locale) =>
   createTranslator({ locale, messages: MESSAGES[locale], namespace: "notifications" });

@@ -1,6 +1,13 @@
 import { cookies, headers } from "next/headers";
-import { DENSITIES, type Density, LOCALES, type Locale, THEMES, type Theme } from "#lib/contract/preferences.ts";
-import { isTimeZone } from "#lib/contract/time.ts";
+import {
+  DENSITIES,
+  type Density,
+  LOCALES,
+  type Locale,
+  THEMES,
+  type Theme,
+} from "#lib/platform/contract/preferences.ts";
+import { isTimeZone } from "#lib/platform/contract/time.ts";
 
 /** The user's language: the chosen one, else the first supported one of the browser, else English. */
 export async function preferredLocale(): Promise<Locale> {

@@ -1,6 +1,6 @@
-import type { Locale } from "#lib/contract/preferences.ts";
-import en from "#messages/en/notifications.json" with { type: "json" };
-import es from "#messages/es-MX/notifications.json" with { type: "json" };
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import en from "#messages/en/outbound/notifications.json" with { type: "json" };
+import es from "#messages/es-MX/outbound/notifications.json" with { type: "json" };
 
 /**
  * The words of notifications as plain Node, which runs the worker, imports them. The build of the dashboard has `messages.ts`

@@ -1,5 +1,5 @@
-import type { KeptMail } from "#lib/contract/mail/kept-mail.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import type { KeptMail } from "#lib/platform/contract/mail/kept-mail.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** The newest mails; older mails are deleted. */
 const MAX_KEPT = 100;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { env } from "#lib/server/base/env.ts";
-import { announcedDuring } from "#test/announced.ts";
-import { startMailServer } from "#test/mail-server.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { announcedDuring } from "#tools/test/announced.ts";
+import { startMailServer } from "#tools/test/mail-server.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { sendLetter } from "./send-letter.ts";
 
 const server = await startMailServer();

@@ -1,8 +1,8 @@
-import type { Letter } from "#lib/contract/letters/letter.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { notifyChanged } from "#lib/server/live/notify.ts";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
+import type { Letter } from "#lib/outbound/contract/letters/letter.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type MailResult, trySend } from "./send.ts";
 
 type LetterRow = Pick<

@@ -1,7 +1,7 @@
 import tls from "node:tls";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type MailServer, startMailServer } from "#test/mail-server.ts";
-import { CA, TLS } from "#test/tls/certificate.ts";
+import { type MailServer, startMailServer } from "#tools/test/mail-server.ts";
+import { CA, TLS } from "#tools/test/tls/certificate.ts";
 import { MailError } from "./mail-error.ts";
 import { isMailConfigured, sendMail } from "./send.ts";
 import { type Mail, sendBySmtp, smtpSettings } from "./smtp.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mailAddress } from "#lib/contract/mail/address.ts";
-import { type Env, env } from "#lib/server/base/env.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import { mailAddress } from "#lib/platform/contract/mail/address.ts";
+import { type Env, env } from "#lib/platform/server/base/env.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { keepMail } from "./kept-mails.ts";
 import { answerOf, MailError, mailErrorOf, onOneLine } from "./mail-error.ts";
 import { type Mail, sendBySmtp, smtpSettings } from "./smtp.ts";

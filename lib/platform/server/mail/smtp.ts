@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
-import { senderOf } from "#lib/contract/mail/address.ts";
-import type { Env } from "#lib/server/base/env.ts";
-import { isLoopback } from "#lib/server/base/env-values.ts";
+import { senderOf } from "#lib/platform/contract/mail/address.ts";
+import type { Env } from "#lib/platform/server/base/env.ts";
+import { isLoopback } from "#lib/platform/server/base/env-values.ts";
 
 export type Mail = {
   to: string;

@@ -1,4 +1,4 @@
-import { streamedBody } from "#lib/server/base/streamed-body.ts";
+import { streamedBody } from "#lib/platform/server/base/streamed-body.ts";
 
 /** The value of a cell; null is empty. The UTC fields of a `Date` are a wall-clock time without a zone. */
 export type Cell = string | number | boolean | Date | null;

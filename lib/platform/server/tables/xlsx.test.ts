@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { examples } from "#test/effort.ts";
-import { unzip } from "#test/unzip.ts";
+import { examples } from "#tools/test/effort.ts";
+import { unzip } from "#tools/test/unzip.ts";
 import type { Cell } from "./table.ts";
 import { xlsxExport } from "./xlsx.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { typedCurp } from "#lib/contract/fields.ts";
-import { isStorable } from "#lib/contract/text.ts";
-import { MAX_FILE_NAME } from "#lib/contract/verifications/named-file.ts";
+import { MAX_FILE_NAME } from "#lib/core/contract/verifications/named-file.ts";
+import { typedCurp } from "#lib/platform/contract/fields.ts";
+import { isStorable } from "#lib/platform/contract/text.ts";
 import { LONGEST_HOLD_REASON } from "./custody.ts";
 import { CUSTODY_PROFILES, MAX_OWN_MONTHS } from "./policy.ts";
 

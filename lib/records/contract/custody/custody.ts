@@ -1,4 +1,4 @@
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { CustodyClass, CustodyPolicy, CustodyProfile } from "./policy.ts";
 
 /** A legal hold of one file, or of all files with a person. */

@@ -1,5 +1,5 @@
-import { canonicalJson } from "#lib/contract/text.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import { canonicalJson } from "#lib/platform/contract/text.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** The state of the evidence log: number of its entries, and the root of their tree in hexadecimal. */
 export type EvidenceHead = { size: number; root: string; at: Instant };

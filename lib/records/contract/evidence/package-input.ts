@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { holdsPartOfCurp } from "#lib/contract/curp-shape.ts";
-import { givenInstant, separated } from "#lib/contract/fields.ts";
-import { NOTE_KINDS } from "#lib/contract/notes/note.ts";
-import { LOCALES } from "#lib/contract/preferences.ts";
+import { NOTE_KINDS } from "#lib/desk/contract/notes/note.ts";
+import { holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
+import { givenInstant, separated } from "#lib/platform/contract/fields.ts";
+import { LOCALES } from "#lib/platform/contract/preferences.ts";
 import { MAX_PACKAGE_REASON, PACKAGE_FORMATS, PACKAGE_PEOPLE } from "./package.ts";
 
 /** The reason appears in an address and in the audit trail, so it must not hold a CURP. */

@@ -1,5 +1,5 @@
-import type { NoteKind } from "#lib/contract/notes/note.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
+import type { NoteKind } from "#lib/desk/contract/notes/note.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
 
 /** A ZIP with everything, or the page alone, which has all but large bodies. */
 export const PACKAGE_FORMATS = ["zip", "html"] as const;

@@ -1,6 +1,6 @@
-import type { SendingState } from "#lib/contract/channels/channel.ts";
-import type { ListCount } from "#lib/contract/pages.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import type { SendingState } from "#lib/outbound/contract/channels/channel.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { EvidenceHead, SignedHead } from "./head.ts";
 
 /** The number of shown heads, the newest ones. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { givenInstant, typedCurp } from "#lib/contract/fields.ts";
-import { MAX_FILE_NAME } from "#lib/contract/verifications/named-file.ts";
+import { MAX_FILE_NAME } from "#lib/core/contract/verifications/named-file.ts";
+import { givenInstant, typedCurp } from "#lib/platform/contract/fields.ts";
 import { ARCO_KINDS, ARCO_OUTCOMES, ARCO_PAPERS, MAX_ARCO_NAME, MAX_ARCO_TEXT, MAX_KEPT_PEOPLE } from "./arco.ts";
 
 const text = z.string().trim().min(1).max(MAX_ARCO_TEXT);

@@ -1,6 +1,6 @@
-import type { ListCount } from "#lib/contract/pages.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { NamedFile } from "#lib/contract/verifications/named-file.ts";
+import type { NamedFile } from "#lib/core/contract/verifications/named-file.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** The rights of the Mexican data law: acceso, rectificación, cancelación, oposición. */
 export const ARCO_KINDS = ["access", "rectification", "cancellation", "opposition"] as const;

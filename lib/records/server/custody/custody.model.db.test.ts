@@ -1,17 +1,17 @@
 /** @module-tag crash-models */
 import fc from "fast-check";
 import { beforeAll, expect, it, vi } from "vitest";
-import { CUSTODY_PROFILES, type CustodyProfile } from "#lib/contract/custody/policy.ts";
-import { isBlocked } from "#lib/server/inbox/erasure-marks.ts";
-import { DERIVED_TABLES } from "#lib/server/modules/modules.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { retain } from "#lib/server/privacy/retention.ts";
-import { rowsThatHold } from "#lib/server/privacy/testing/rows-that-hold.ts";
-import { changeReview, type Reviewer, undoReview } from "#lib/server/review/command.ts";
-import { finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { read } from "#test/arrivals.ts";
-import { examples } from "#test/effort.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { isBlocked } from "#lib/core/server/inbox/erasure-marks.ts";
+import { changeReview, type Reviewer, undoReview } from "#lib/desk/server/review/command.ts";
+import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { CUSTODY_PROFILES, type CustodyProfile } from "#lib/records/contract/custody/policy.ts";
+import { DERIVED_TABLES } from "#lib/records/server/modules.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { retain } from "#lib/records/server/privacy/retention.ts";
+import { rowsThatHold } from "#lib/records/server/privacy/testing/rows-that-hold.ts";
+import { read } from "#tools/test/arrivals.ts";
+import { examples } from "#tools/test/effort.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { endHold, placeHold } from "./holds.ts";
 import { changeCustodyPolicy, readCustodyPolicy } from "./policy.ts";
 

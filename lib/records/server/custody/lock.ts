@@ -1,5 +1,5 @@
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /**
  * A deletion takes the shared lock before it checks which files are covered; a new hold or a change of the periods takes the

@@ -1,4 +1,4 @@
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /**
  * The removal of a sealed entry, or of its payload. `fault` is why its cause can't be verified, null if it is;

@@ -1,5 +1,5 @@
-import { int8Array } from "#lib/server/db/binary-array.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { int8Array } from "#lib/platform/server/db/binary-array.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import type { Removals } from "./causes.ts";
 import { bodyDigest, canonicalEntry, entriesOf, leafOf, SEALED_KINDS, type SealedKind, SOURCE } from "./entries.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
-import { canonicalJson } from "#lib/contract/text.ts";
-import { examples, SEED } from "#test/effort.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import { canonicalJson } from "#lib/platform/contract/text.ts";
+import { examples, SEED } from "#tools/test/effort.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { canonicalEntry, SOURCE } from "./entries.ts";
 
 const { pool } = await ownDatabase();

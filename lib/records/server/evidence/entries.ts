@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
-import { canonicalJson } from "#lib/contract/text.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import { canonicalJson } from "#lib/platform/contract/text.ts";
 import { leafHash } from "./merkle.ts";
 
 /** The sealed tables, in the order of a batch: events come first, so that a log begins with its `log_begun`. */

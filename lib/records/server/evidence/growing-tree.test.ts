@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 import { GrowingTree, hashOfNodes, leafHash, nodeHash, nodesOf } from "./merkle.ts";
 
 it("has the root of all leaves whatever the batches, and completes each subtree once", () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { examples } from "#test/effort.ts";
+import { examples } from "#tools/test/effort.ts";
 import {
   consistencyRanges,
   EMPTY_ROOT,

@@ -1,5 +1,5 @@
-import { int4Array, int8Array } from "#lib/server/db/binary-array.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { int4Array, int8Array } from "#lib/platform/server/db/binary-array.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { GrowingTree, hashOfNodes, type Node, nodesOf, type Range } from "./merkle.ts";
 
 /** Every fourth level of the tree is stored: a hash of another level is computed from at most eight hashes. */

@@ -1,5 +1,5 @@
-import type { Client } from "#lib/server/db/database.ts";
-import { type Follower, follow } from "#lib/server/db/follow.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
+import { type Follower, follow } from "#lib/platform/server/db/follow.ts";
 import { entriesOf, SEALED_KINDS, type SealedKind, SOURCE } from "./entries.ts";
 
 const newestOf = (kind: SealedKind): string =>

@@ -1,8 +1,8 @@
-import type { SignedHead } from "#lib/contract/evidence/head.ts";
-import type { ConsistencyProof, InclusionProof } from "#lib/contract/evidence/proofs.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { CotejoError, invalid } from "#lib/server/base/errors.ts";
-import { type Client, database, inSnapshot, type Pooled } from "#lib/server/db/database.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { CotejoError, invalid } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
+import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
+import type { ConsistencyProof, InclusionProof } from "#lib/records/contract/evidence/proofs.ts";
 import { consistencyRanges, inclusionRanges } from "./merkle.ts";
 import { readRanges } from "./nodes.ts";
 import { findPublicKey } from "./signing-key.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { LATE_AFTER_MS } from "#lib/server/inbox/priority/run-batches.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { LATE_AFTER_MS } from "#lib/core/server/inbox/priority/run-batches.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { sealEvidence } from "./seal.ts";
 import { WRITERS } from "./testing/entries.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { retain } from "#lib/server/privacy/retention.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { retain } from "#lib/records/server/privacy/retention.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { checkEvidence } from "./check.ts";
 import { proveConsistency, proveInclusion, readHead } from "./proofs.ts";
 import { sealEvidence } from "./seal.ts";

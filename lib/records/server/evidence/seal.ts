@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { Instant } from "#lib/contract/time.ts";
-import { LOCKS, tryLock } from "#lib/server/db/advisory-lock.ts";
-import { byteaArray, int4Array, int8Array, textArray } from "#lib/server/db/binary-array.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { type BatchPauses, runBatches } from "#lib/server/inbox/priority/run-batches.ts";
+import { type BatchPauses, runBatches } from "#lib/core/server/inbox/priority/run-batches.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { LOCKS, tryLock } from "#lib/platform/server/db/advisory-lock.ts";
+import { byteaArray, int4Array, int8Array, textArray } from "#lib/platform/server/db/binary-array.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { bodyDigest, canonicalEntry, entriesOf, IN_UTC, leafOf, type SealedKind, SOURCE } from "./entries.ts";
 import { GrowingTree, type HashedNode, nodesOf } from "./merkle.ts";
 import { isStored, readNodes } from "./nodes.ts";

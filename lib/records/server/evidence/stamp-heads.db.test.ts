@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { findHead } from "#lib/server/evidence/proofs.ts";
-import { timestampMissing } from "#lib/server/notices/alerts/service.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { timestampMissing } from "#lib/outbound/server/notices/alerts/service.ts";
+import { findHead } from "#lib/records/server/evidence/proofs.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { publishHead } from "./publish.ts";
 import { sealEvidence } from "./seal.ts";
 import { stampHeads } from "./stamp-heads.ts";

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { SignedHead } from "#lib/contract/evidence/head.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { type Database, openDatabase } from "#lib/server/db/database.ts";
-import { eraseVerification } from "#lib/server/privacy/erase.ts";
-import { createTestDatabase } from "#test/database.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
+import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { createTestDatabase } from "#tools/test/database.ts";
 import { checkEvidence } from "./check.ts";
 import { readHead } from "./proofs.ts";
 import { type SealedTable, WRITERS } from "./testing/entries.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { type Instant, parseInstant } from "#lib/contract/time.ts";
-import type { PostResult } from "#lib/server/base/post-public.ts";
+import { type Instant, parseInstant } from "#lib/platform/contract/time.ts";
+import type { PostResult } from "#lib/platform/server/base/post-public.ts";
 import { content, der, type Element, fields, MalformedDer, octetsOf, oid, readDer, TAG } from "./der.ts";
 
 const SHA_256 = oid("608648016503040201");

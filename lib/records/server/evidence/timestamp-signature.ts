@@ -1,6 +1,6 @@
 import { constants, hash, verify, X509Certificate } from "node:crypto";
-import type { TimestampSignature } from "#lib/contract/evidence/timestamps.ts";
-import type { Instant } from "#lib/contract/time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { TimestampSignature } from "#lib/records/contract/evidence/timestamps.ts";
 import { content, der, type Element, fields, oid, TAG } from "./der.ts";
 import { type SignedContent, TST_INFO } from "./timestamp-message.ts";
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { addMs, instantFromMs } from "#lib/contract/time.ts";
+import { addMs, instantFromMs } from "#lib/platform/contract/time.ts";
 import { type Authority, startAuthority } from "./testing/authority.ts";
 import { isTimestampConfigured, requestTimestamp } from "./timestamp.ts";
 import { timestampRequest } from "./timestamp-message.ts";
@@ -13,7 +13,7 @@ const environment = vi.hoisted(() => ({
   TSA_CA_FILE: [] as X509Certificate[],
   CHANNELS_ALLOW_PRIVATE: "false",
 }));
-vi.mock("#lib/server/base/env.ts", async (importOriginal) => ({
+vi.mock("#lib/platform/server/base/env.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   env: () => environment,
 }));

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
-import type { TimestampSignature } from "#lib/contract/evidence/timestamps.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { env } from "#lib/server/base/env.ts";
-import { isLoopback } from "#lib/server/base/env-values.ts";
-import { failureOf } from "#lib/server/base/post-public.ts";
-import { requestPublic } from "#lib/server/base/public-request.ts";
-import { readBody } from "#lib/server/base/read-body.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { isLoopback } from "#lib/platform/server/base/env-values.ts";
+import { failureOf } from "#lib/platform/server/base/post-public.ts";
+import { requestPublic } from "#lib/platform/server/base/public-request.ts";
+import { readBody } from "#lib/platform/server/base/read-body.ts";
+import type { TimestampSignature } from "#lib/records/contract/evidence/timestamps.ts";
 import { MalformedDer } from "./der.ts";
 import { type Asked, readResponse, TimestampError, timestampRequest } from "./timestamp-message.ts";
 import { checkSignature } from "./timestamp-signature.ts";

@@ -1,8 +1,8 @@
-import type { HeadTimestamp, HeadTimestamps, TimestampSignature } from "#lib/contract/evidence/timestamps.ts";
-import { PAGE_ROWS } from "#lib/contract/pages.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { afterCursor, pageOf, parameters, timeCursor } from "#lib/server/db/list-query.ts";
+import { PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { afterCursor, pageOf, parameters, timeCursor } from "#lib/platform/server/db/list-query.ts";
+import type { HeadTimestamp, HeadTimestamps, TimestampSignature } from "#lib/records/contract/evidence/timestamps.ts";
 import { stampedDigest, TRIED_FOR } from "./stamp-heads.ts";
 import { isTimestampConfigured, readTimestamp } from "./timestamp.ts";
 import { TimestampError } from "./timestamp-message.ts";

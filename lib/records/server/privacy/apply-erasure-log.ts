@@ -1,9 +1,9 @@
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { findMarkKey, markedBy } from "#lib/server/inbox/erasure-marks.ts";
-import { TABLES } from "#lib/server/modules/modules.ts";
-import { type MasterKeys, sealSecret } from "#lib/server/vault/vault.ts";
+import { findMarkKey, markedBy } from "#lib/core/server/inbox/erasure-marks.ts";
+import { type MasterKeys, sealSecret } from "#lib/core/server/vault/vault.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
+import { TABLES } from "#lib/records/server/modules.ts";
 import { blockIn } from "./blocking/block.ts";
 import { eraseIn } from "./erase.ts";
 import { eraseMark } from "./erase-ended.ts";

@@ -1,7 +1,7 @@
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { lockCustody } from "#lib/server/custody/lock.ts";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
-import { findMarks } from "#lib/server/inbox/erasure-marks.ts";
+import { findMarks } from "#lib/core/server/inbox/erasure-marks.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { type Client, type Database, inTransaction } from "#lib/platform/server/db/database.ts";
+import { lockCustody } from "#lib/records/server/custody/lock.ts";
 import { untilAlone } from "./blocking/alone.ts";
 import { eraseIn } from "./erase.ts";
 import { appendMark } from "./erasure-log.ts";

@@ -1,7 +1,7 @@
 import { access, constants, type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
-import { env } from "#lib/server/base/env.ts";
-import { type MasterKeys, masterKeys } from "#lib/server/vault/vault.ts";
+import { type MasterKeys, masterKeys } from "#lib/core/server/vault/vault.ts";
+import { env } from "#lib/platform/server/base/env.ts";
 import { addLine, type ErasureLog, emptyLog, type Line, MAX_LINE, textOf } from "./erasure-log-lines.ts";
 
 const FILE = "erasures.log";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { masterKey } from "#lib/server/vault/vault.ts";
+import { masterKey } from "#lib/core/server/vault/vault.ts";
 import {
   addLine,
   apiKeyLine,

@@ -1,10 +1,10 @@
-import type { Instant } from "#lib/contract/time.ts";
-import { env } from "#lib/server/base/env.ts";
-import { LOCKS } from "#lib/server/db/advisory-lock.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { findMarkKey, type MarkOf, markedBy } from "#lib/server/inbox/erasure-marks.ts";
-import { openKey } from "#lib/server/vault/dashboard-keys.ts";
-import { masterKeys } from "#lib/server/vault/vault.ts";
+import { findMarkKey, type MarkOf, markedBy } from "#lib/core/server/inbox/erasure-marks.ts";
+import { openKey } from "#lib/core/server/vault/dashboard-keys.ts";
+import { masterKeys } from "#lib/core/server/vault/vault.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { appendLines, readErasureLog } from "./erasure-log-file.ts";
 import {
   apiKeyLine,

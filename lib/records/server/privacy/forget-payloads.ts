@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { SnapshotSubject } from "#lib/contract/events/snapshot.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { lockCustody } from "#lib/server/custody/lock.ts";
-import { type Client, type Database, inTransaction } from "#lib/server/db/database.ts";
-import { type ClaimedRow, claimPayloads, readBatch } from "#lib/server/inbox/claim.ts";
-import { RowError } from "#lib/server/inbox/drain-errors.ts";
-import { deleteUnneededBodies } from "#lib/server/inbox/store-snapshot.ts";
-import { lockSummaries } from "#lib/server/projections/summarise.ts";
-import { writePeople } from "#lib/server/projections/write-people.ts";
-import { writeTitles } from "#lib/server/projections/write-titles.ts";
+import type { SnapshotSubject } from "#lib/core/contract/events/snapshot.ts";
+import { type ClaimedRow, claimPayloads, readBatch } from "#lib/core/server/inbox/claim.ts";
+import { RowError } from "#lib/core/server/inbox/drain-errors.ts";
+import { deleteUnneededBodies } from "#lib/core/server/inbox/store-snapshot.ts";
+import { lockSummaries } from "#lib/core/server/projections/summarise.ts";
+import { writePeople } from "#lib/core/server/projections/write-people.ts";
+import { writeTitles } from "#lib/core/server/projections/write-titles.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { type Client, type Database, inTransaction } from "#lib/platform/server/db/database.ts";
+import { lockCustody } from "#lib/records/server/custody/lock.ts";
 
 /** Rows per transaction: few enough not to delay other transactions noticeably. */
 export const BATCH = 500;

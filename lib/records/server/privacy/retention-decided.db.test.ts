@@ -1,11 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { inTransaction } from "#lib/server/db/database.ts";
-import { rebuildProjections } from "#lib/server/inbox/replay.ts";
-import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "#lib/server/review/command.ts";
-import { finalRun, finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { read } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { dumpProjections } from "#test/projections.ts";
+import { rebuildProjections } from "#lib/core/server/inbox/replay.ts";
+import {
+  answerApproval,
+  changeReview,
+  type Reviewer,
+  ratifyReview,
+  undoReview,
+} from "#lib/desk/server/review/command.ts";
+import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { inTransaction } from "#lib/platform/server/db/database.ts";
+import { read } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { dumpProjections } from "#tools/test/projections.ts";
 import { eraseVerification } from "./erase.ts";
 import { forgetOldestAudit } from "./forget-audit.ts";
 import { privacyTasks, retain } from "./retention.ts";

@@ -6,7 +6,7 @@ const config: NextConfig = {
   poweredByHeader: false,
   typescript: { ignoreBuildErrors: true },
   // The project's root: the handler imports the receiver's own modules.
-  turbopack: { root: join(import.meta.dirname, "..", "..", "..") },
+  turbopack: { root: join(import.meta.dirname, "../../../..") },
   serverExternalPackages: ["pg", "pino"],
 };
 

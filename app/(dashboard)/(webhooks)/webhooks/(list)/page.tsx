@@ -1,6 +1,6 @@
-import { WebhooksView } from "#components/webhooks/webhooks-view.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { WebhooksView } from "#components/core/webhooks/webhooks-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("webhooks.title");
 

@@ -1,11 +1,11 @@
-import { DECISIONS_WORDS } from "#components/review/decisions/decisions-words.ts";
-import "#components/page/paper.css";
+import { DECISIONS_WORDS } from "#components/desk/review/decisions/decisions-words.ts";
+import "#components/kit/paper.css";
 import { notFound } from "next/navigation";
-import { RouteMessages } from "#components/page/route-messages.tsx";
-import { SheetView } from "#components/review/decisions/sheet-view.tsx";
-import { pathParameters } from "#lib/contract/api/path-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { SheetView } from "#components/desk/review/decisions/sheet-view.tsx";
+import { RouteMessages } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("samples.sheet");
 

@@ -1,12 +1,12 @@
-import { PRIVACY_WORDS } from "#components/privacy/privacy-words.ts";
-import "#components/page/paper.css";
+import { PRIVACY_WORDS } from "#components/records/privacy/privacy-words.ts";
+import "#components/kit/paper.css";
 import { notFound } from "next/navigation";
-import { RouteMessages } from "#components/page/route-messages.tsx";
-import { RequestPaper } from "#components/privacy/request-paper.tsx";
-import { paperParams } from "#lib/contract/privacy/arco-input.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { soleAccountName } from "#lib/server/verifications/list/sole-account.ts";
+import { RouteMessages } from "#components/kit/route-messages.tsx";
+import { RequestPaper } from "#components/records/privacy/request-paper.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { soleAccountName } from "#lib/core/server/verifications/list/sole-account.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
+import { paperParams } from "#lib/records/contract/privacy/arco-input.ts";
 
 export const generateMetadata = titled("arco.title");
 

@@ -1,11 +1,11 @@
-import { ERASURES_WORDS } from "#components/privacy/privacy-words.ts";
-import "#components/page/paper.css";
+import { ERASURES_WORDS } from "#components/records/privacy/privacy-words.ts";
+import "#components/kit/paper.css";
 import { notFound } from "next/navigation";
-import { RouteMessages } from "#components/page/route-messages.tsx";
-import { CertificateView } from "#components/privacy/certificate-view.tsx";
-import { pathParameters } from "#lib/contract/api/path-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { RouteMessages } from "#components/kit/route-messages.tsx";
+import { CertificateView } from "#components/records/privacy/certificate-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("erasures.certificate.title");
 

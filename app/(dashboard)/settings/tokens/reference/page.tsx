@@ -1,11 +1,11 @@
 import { getTranslations } from "next-intl/server";
-import { BackLink } from "#components/page/back-link.tsx";
-import { SettingsPage } from "#components/settings/settings-page.tsx";
-import { Example, RouteReference } from "#components/tokens/reference.tsx";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { env } from "#lib/server/base/env.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
-import { describedRoutes } from "#lib/server/openapi/described.ts";
+import { Example, RouteReference } from "#components/access/tokens/reference.tsx";
+import { SettingsPage } from "#components/edge/settings/settings-page.tsx";
+import { BackLink } from "#components/kit/back-link.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { describedRoutes } from "#lib/edge/server/openapi/described.ts";
+import { env } from "#lib/platform/server/base/env.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 import { buttonVariants } from "@/components/ui/button";
 
 export const generateMetadata = titled("tokens.reference.title");

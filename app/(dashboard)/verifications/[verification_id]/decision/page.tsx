@@ -1,18 +1,18 @@
-import "#components/page/paper.css";
-import "#components/verification/print.css";
+import "#components/kit/paper.css";
+import "#components/core/verification/print.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { facts, RouteMessages } from "#components/page/route-messages.tsx";
-import { DecisionRecordView, NoDecision } from "#components/review/decision/decision-record.tsx";
-import { identifier, numberInPath } from "#lib/contract/fields.ts";
-import { decodeSegment } from "#lib/contract/text.ts";
-import type { SearchParams } from "#lib/contract/url-parameters.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { coveredFor } from "#lib/server/need-to-know/cover.ts";
-import { readDecisionRecord } from "#lib/server/review/decision-record.ts";
-import { recordFileShown } from "#lib/server/verification-page/shown.ts";
-import { fileTitle } from "#lib/server/verification-page/title.ts";
+import { DecisionRecordView, NoDecision } from "#components/desk/review/decision/decision-record.tsx";
+import { facts, RouteMessages } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
+import { readDecisionRecord } from "#lib/desk/server/review/decision-record.ts";
+import { recordFileShown } from "#lib/desk/server/verification-page/shown.ts";
+import { fileTitle } from "#lib/desk/server/verification-page/title.ts";
+import { identifier, numberInPath } from "#lib/platform/contract/fields.ts";
+import { decodeSegment } from "#lib/platform/contract/text.ts";
+import type { SearchParams } from "#lib/platform/contract/url-parameters.ts";
 
 type Props = { params: Promise<{ verification_id: string }>; searchParams: Promise<SearchParams> };
 

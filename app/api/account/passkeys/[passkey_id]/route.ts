@@ -1,1 +1,1 @@
-export { deleteOwnPasskey as DELETE } from "#lib/server/handlers/account.ts";
+export { deleteOwnPasskey as DELETE } from "#lib/edge/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { postOwnPasskeysOptions as POST } from "#lib/server/handlers/account.ts";
+export { postOwnPasskeysOptions as POST } from "#lib/edge/server/handlers/account.ts";

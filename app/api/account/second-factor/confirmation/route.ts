@@ -1,1 +1,1 @@
-export { postOwnSecondFactorConfirmation as POST } from "#lib/server/handlers/account.ts";
+export { postOwnSecondFactorConfirmation as POST } from "#lib/edge/server/handlers/account.ts";

@@ -1,1 +1,1 @@
-export { deleteOwnSession as DELETE } from "#lib/server/handlers/account.ts";
+export { deleteOwnSession as DELETE } from "#lib/edge/server/handlers/account.ts";

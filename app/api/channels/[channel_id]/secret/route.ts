@@ -1,1 +1,1 @@
-export { postChannelSecret as POST } from "#lib/server/handlers/channels.ts";
+export { postChannelSecret as POST } from "#lib/edge/server/handlers/channels.ts";

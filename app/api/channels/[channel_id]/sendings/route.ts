@@ -1,1 +1,1 @@
-export { getChannelSendings as GET } from "#lib/server/handlers/channels.ts";
+export { getChannelSendings as GET } from "#lib/edge/server/handlers/channels.ts";

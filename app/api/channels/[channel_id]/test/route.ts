@@ -1,1 +1,1 @@
-export { postChannelTest as POST } from "#lib/server/handlers/channels.ts";
+export { postChannelTest as POST } from "#lib/edge/server/handlers/channels.ts";

@@ -1,1 +1,1 @@
-export { deleteConsentRequest as DELETE, postConsentRequest as POST } from "#lib/server/handlers/users.ts";
+export { deleteConsentRequest as DELETE, postConsentRequest as POST } from "#lib/edge/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { postDeliveryRetry as POST } from "#lib/server/handlers/deliveries.ts";
+export { postDeliveryRetry as POST } from "#lib/edge/server/handlers/deliveries.ts";

@@ -1,1 +1,1 @@
-export { getEvidenceTimestamp as GET } from "#lib/server/handlers/evidence.ts";
+export { getEvidenceTimestamp as GET } from "#lib/edge/server/handlers/evidence.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
-import { database } from "#lib/server/db/database.ts";
-import { sealEvidence } from "#lib/server/evidence/seal.ts";
-import { hashToken, newToken } from "#lib/server/tokens/bearer.ts";
-import { callRoute, dashboardForEach } from "#test/call-route.ts";
-import { jar } from "#test/next-headers.ts";
+import { hashToken, newToken } from "#lib/access/server/tokens/bearer.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { sealEvidence } from "#lib/records/server/evidence/seal.ts";
+import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { GET } from "./route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const dashboard = dashboardForEach(async () => undefined);
 

@@ -1,1 +1,1 @@
-export { getEvidenceVerification as GET } from "#lib/server/handlers/evidence.ts";
+export { getEvidenceVerification as GET } from "#lib/edge/server/handlers/evidence.ts";

@@ -1,1 +1,1 @@
-export { postKeyReplacementFinish as POST } from "#lib/server/handlers/keys.ts";
+export { postKeyReplacementFinish as POST } from "#lib/edge/server/handlers/keys.ts";

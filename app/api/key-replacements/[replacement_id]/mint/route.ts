@@ -1,1 +1,1 @@
-export { postKeyReplacementMint as POST } from "#lib/server/handlers/keys.ts";
+export { postKeyReplacementMint as POST } from "#lib/edge/server/handlers/keys.ts";

@@ -1,4 +1,4 @@
 export {
   deleteKeyReplacementSwitched as DELETE,
   postKeyReplacementSwitched as POST,
-} from "#lib/server/handlers/keys.ts";
+} from "#lib/edge/server/handlers/keys.ts";

@@ -1,1 +1,1 @@
-export { postOutageDismissal as POST } from "#lib/server/handlers/outages.ts";
+export { postOutageDismissal as POST } from "#lib/edge/server/handlers/outages.ts";

@@ -1,1 +1,1 @@
-export { getErasure as GET } from "#lib/server/handlers/privacy.ts";
+export { getErasure as GET } from "#lib/edge/server/handlers/privacy.ts";

@@ -1,1 +1,1 @@
-export { deleteHold as DELETE } from "#lib/server/handlers/custody.ts";
+export { deleteHold as DELETE } from "#lib/edge/server/handlers/custody.ts";

@@ -1,1 +1,1 @@
-export { getPrivacyRequest as GET, patchPrivacyRequest as PATCH } from "#lib/server/handlers/privacy.ts";
+export { getPrivacyRequest as GET, patchPrivacyRequest as PATCH } from "#lib/edge/server/handlers/privacy.ts";

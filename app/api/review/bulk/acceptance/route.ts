@@ -1,1 +1,1 @@
-export { getReviewBulkAcceptance as GET, postReviewBulkAcceptance as POST } from "#lib/server/handlers/review.ts";
+export { getReviewBulkAcceptance as GET, postReviewBulkAcceptance as POST } from "#lib/edge/server/handlers/review.ts";

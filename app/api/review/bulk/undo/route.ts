@@ -1,1 +1,1 @@
-export { postReviewBulkUndo as POST } from "#lib/server/handlers/review.ts";
+export { postReviewBulkUndo as POST } from "#lib/edge/server/handlers/review.ts";

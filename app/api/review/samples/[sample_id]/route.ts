@@ -1,1 +1,1 @@
-export { getReviewSample as GET } from "#lib/server/handlers/samples.ts";
+export { getReviewSample as GET } from "#lib/edge/server/handlers/samples.ts";

@@ -1,1 +1,1 @@
-export { postRotationResume as POST } from "#lib/server/handlers/keys.ts";
+export { postRotationResume as POST } from "#lib/edge/server/handlers/keys.ts";

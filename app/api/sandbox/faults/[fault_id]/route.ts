@@ -1,1 +1,1 @@
-export { deleteSandboxFault as DELETE } from "#lib/server/handlers/sandbox.ts";
+export { deleteSandboxFault as DELETE } from "#lib/edge/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { deleteScimToken as DELETE } from "#lib/server/handlers/scim.ts";
+export { deleteScimToken as DELETE } from "#lib/edge/server/handlers/scim.ts";

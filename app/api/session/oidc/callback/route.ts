@@ -1,1 +1,1 @@
-export { getSessionOidcCallback as GET } from "#lib/server/handlers/oidc.ts";
+export { getSessionOidcCallback as GET } from "#lib/edge/server/handlers/oidc.ts";

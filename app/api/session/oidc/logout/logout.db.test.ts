@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { GET as callback } from "#app/api/session/oidc/callback/route.ts";
 import { GET as begin } from "#app/api/session/oidc/route.ts";
 import { DELETE as signOut } from "#app/api/session/route.ts";
-import { sessionCookie } from "#lib/server/access/session.ts";
-import { findSession } from "#lib/server/access/sessions.ts";
-import { database } from "#lib/server/db/database.ts";
-import { callRoute, type Handler } from "#test/call-route.ts";
-import type { TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
+import { sessionCookie } from "#lib/access/server/session.ts";
+import { findSession } from "#lib/access/server/sessions.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { callRoute, type Handler } from "#tools/test/call-route.ts";
+import type { TestDashboard } from "#tools/test/dashboard.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import {
   CLIENT,
   followProvider,
@@ -17,11 +17,11 @@ import {
   otherKey,
   signToken,
   unsigned,
-} from "#test/openid-provider.ts";
-import { startWithProvider } from "#test/provider-dashboard.ts";
+} from "#tools/test/openid-provider.ts";
+import { startWithProvider } from "#tools/test/provider-dashboard.ts";
 import { POST as logout } from "./route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 const ORIGIN = "http://localhost:3000";
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";

@@ -1,1 +1,1 @@
-export { postSessionOidcLogout as POST } from "#lib/server/handlers/oidc.ts";
+export { postSessionOidcLogout as POST } from "#lib/edge/server/handlers/oidc.ts";

@@ -1,1 +1,1 @@
-export { getSessionOidcStepUp as GET } from "#lib/server/handlers/oidc.ts";
+export { getSessionOidcStepUp as GET } from "#lib/edge/server/handlers/oidc.ts";

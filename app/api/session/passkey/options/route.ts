@@ -1,1 +1,1 @@
-export { postSessionPasskeyOptions as POST } from "#lib/server/handlers/session.ts";
+export { postSessionPasskeyOptions as POST } from "#lib/edge/server/handlers/session.ts";

@@ -1,1 +1,1 @@
-export { putAlertsMutes as PUT } from "#lib/server/handlers/notices.ts";
+export { putAlertsMutes as PUT } from "#lib/edge/server/handlers/notices.ts";

@@ -1,1 +1,1 @@
-export { postUserLink as POST } from "#lib/server/handlers/users.ts";
+export { postUserLink as POST } from "#lib/edge/server/handlers/users.ts";

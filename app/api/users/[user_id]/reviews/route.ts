@@ -1,1 +1,1 @@
-export { getUserReviews as GET } from "#lib/server/handlers/users.ts";
+export { getUserReviews as GET } from "#lib/edge/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { deleteUserSecondFactor as DELETE } from "#lib/server/handlers/users.ts";
+export { deleteUserSecondFactor as DELETE } from "#lib/edge/server/handlers/users.ts";

@@ -1,1 +1,1 @@
-export { deleteUserSessions as DELETE, getUserSessions as GET } from "#lib/server/handlers/users.ts";
+export { deleteUserSessions as DELETE, getUserSessions as GET } from "#lib/edge/server/handlers/users.ts";

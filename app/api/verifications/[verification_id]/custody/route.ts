@@ -1,1 +1,1 @@
-export { getFileCustody as GET } from "#lib/server/handlers/custody.ts";
+export { getFileCustody as GET } from "#lib/edge/server/handlers/custody.ts";

@@ -1,1 +1,1 @@
-export { getDrafts as GET } from "#lib/server/handlers/drafts.ts";
+export { getDrafts as GET } from "#lib/edge/server/handlers/drafts.ts";

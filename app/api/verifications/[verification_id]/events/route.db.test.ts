@@ -1,12 +1,12 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { VERIFICATION_EVENT_KINDS } from "#lib/contract/verifications/activity.ts";
-import { drainBesideWorker } from "#test/arrivals.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
+import { VERIFICATION_EVENT_KINDS } from "#lib/core/contract/verifications/activity.ts";
+import { drainBesideWorker } from "#tools/test/arrivals.ts";
+import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { GET } from "./route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 let id: string;

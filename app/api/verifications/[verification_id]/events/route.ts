@@ -1,1 +1,1 @@
-export { getFileEvents as GET } from "#lib/server/handlers/verification.ts";
+export { getFileEvents as GET } from "#lib/edge/server/handlers/verification.ts";

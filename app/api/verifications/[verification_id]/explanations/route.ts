@@ -1,1 +1,1 @@
-export { putExplanations as PUT } from "#lib/server/handlers/review.ts";
+export { putExplanations as PUT } from "#lib/edge/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { getLetters as GET, postLetters as POST } from "#lib/server/handlers/letters.ts";
+export { getLetters as GET, postLetters as POST } from "#lib/edge/server/handlers/letters.ts";

@@ -1,1 +1,1 @@
-export { getNotes as GET, postNotes as POST } from "#lib/server/handlers/notes.ts";
+export { getNotes as GET, postNotes as POST } from "#lib/edge/server/handlers/notes.ts";

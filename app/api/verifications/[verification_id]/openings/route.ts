@@ -1,1 +1,1 @@
-export { getFileOpenings as GET } from "#lib/server/handlers/verification.ts";
+export { getFileOpenings as GET } from "#lib/edge/server/handlers/verification.ts";

@@ -1,12 +1,12 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ROLES } from "#lib/contract/access/user.ts";
-import { curpOf, type Person, shortenedPerson } from "#lib/contract/people/person.ts";
-import { startDashboard, type TestDashboard } from "#test/dashboard.ts";
-import { jar } from "#test/next-headers.ts";
+import { ROLES } from "#lib/access/contract/user.ts";
+import { curpOf, type Person, shortenedPerson } from "#lib/core/contract/people/person.ts";
+import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
+import { jar } from "#tools/test/next-headers.ts";
 import { GET } from "./route.ts";
 
-vi.mock("next/headers", () => import("#test/next-headers.ts"));
+vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
 let dashboard: TestDashboard;
 let id: string;

@@ -1,1 +1,1 @@
-export { getPeople as GET } from "#lib/server/handlers/people.ts";
+export { getPeople as GET } from "#lib/edge/server/handlers/people.ts";

@@ -1,1 +1,1 @@
-export { putPresence as PUT } from "#lib/server/handlers/live.ts";
+export { putPresence as PUT } from "#lib/edge/server/handlers/live.ts";

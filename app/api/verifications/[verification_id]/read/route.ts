@@ -1,1 +1,1 @@
-export { postFileRead as POST } from "#lib/server/handlers/verification.ts";
+export { postFileRead as POST } from "#lib/edge/server/handlers/verification.ts";

@@ -1,1 +1,1 @@
-export { putRelationEnd as PUT } from "#lib/server/handlers/custody.ts";
+export { putRelationEnd as PUT } from "#lib/edge/server/handlers/custody.ts";

@@ -1,1 +1,1 @@
-export { putReview as PUT } from "#lib/server/handlers/review.ts";
+export { putReview as PUT } from "#lib/edge/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { getSeen as GET, putSeen as PUT } from "#lib/server/handlers/verification.ts";
+export { getSeen as GET, putSeen as PUT } from "#lib/edge/server/handlers/verification.ts";

@@ -1,1 +1,1 @@
-export { getWebhookReplacement as GET, postWebhookReplacement as POST } from "#lib/server/handlers/webhooks.ts";
+export { getWebhookReplacement as GET, postWebhookReplacement as POST } from "#lib/edge/server/handlers/webhooks.ts";

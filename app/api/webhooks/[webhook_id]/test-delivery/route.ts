@@ -1,1 +1,1 @@
-export { postWebhookTestDelivery as POST } from "#lib/server/handlers/webhooks.ts";
+export { postWebhookTestDelivery as POST } from "#lib/edge/server/handlers/webhooks.ts";

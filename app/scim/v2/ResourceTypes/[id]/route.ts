@@ -1,1 +1,1 @@
-export { getScimResourceType as GET } from "#lib/server/handlers/scim.ts";
+export { getScimResourceType as GET } from "#lib/edge/server/handlers/scim.ts";

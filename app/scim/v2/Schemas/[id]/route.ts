@@ -1,1 +1,1 @@
-export { getScimSchema as GET } from "#lib/server/handlers/scim.ts";
+export { getScimSchema as GET } from "#lib/edge/server/handlers/scim.ts";

@@ -3,4 +3,4 @@ export {
   getScimUser as GET,
   patchScimUser as PATCH,
   putScimUser as PUT,
-} from "#lib/server/handlers/scim.ts";
+} from "#lib/edge/server/handlers/scim.ts";

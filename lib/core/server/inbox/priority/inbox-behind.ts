@@ -1,4 +1,4 @@
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 const BEHIND = `
   SELECT EXISTS (

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { isInboxBehind } from "./inbox-behind.ts";
 
 /** While deliveries wait, work pauses 24 times as long as its last batch took: it takes one 25th of the time. */

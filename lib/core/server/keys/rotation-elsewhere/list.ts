@@ -1,8 +1,8 @@
-import type { RotationElsewhere } from "#lib/contract/keys/keys.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { type Flow, findFlow, listFlows } from "#lib/server/provisioning/record.ts";
-import { type RevealState, revealStates } from "#lib/server/vault/reveals.ts";
+import type { RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
+import { type Flow, findFlow, listFlows } from "#lib/core/server/provisioning/record.ts";
+import { type RevealState, revealStates } from "#lib/core/server/vault/reveals.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Rotations of keys used elsewhere: all open ones, then the last ended ones; newest first. */
 export async function listRotationsElsewhere({ pool }: Pooled = database()): Promise<RotationElsewhere[]> {

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import type { ApiKey } from "#lib/contract/keys/api-key.ts";
-import { CotejoError, conflict, notFound } from "#lib/server/base/errors.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { revealOnce } from "#lib/server/keys/api-keys.ts";
-import { keysInUse, learnCurrentKey } from "#lib/server/keys/own-key.ts";
-import { createOnce } from "#lib/server/provisioning/create-once.ts";
-import { advance, type Flow } from "#lib/server/provisioning/record.ts";
-import { apiKeys, type KeyService } from "#lib/server/provisioning/resource.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
-import { serviceClient } from "#lib/server/service-calls/client.ts";
+import type { ApiKey } from "#lib/core/contract/keys/api-key.ts";
+import { revealOnce } from "#lib/core/server/keys/api-keys.ts";
+import { keysInUse, learnCurrentKey } from "#lib/core/server/keys/own-key.ts";
+import { createOnce } from "#lib/core/server/provisioning/create-once.ts";
+import { advance, type Flow } from "#lib/core/server/provisioning/record.ts";
+import { apiKeys, type KeyService } from "#lib/core/server/provisioning/resource.ts";
+import { ServiceError } from "#lib/core/server/service/service-error.ts";
+import { serviceClient } from "#lib/core/server/service-calls/client.ts";
+import { CotejoError, conflict, notFound } from "#lib/platform/server/base/errors.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { findRotationElsewhere } from "./list.ts";
 
 export type Work = Pooled & { service: KeyService };

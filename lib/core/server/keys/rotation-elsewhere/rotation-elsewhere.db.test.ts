@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { RotatedKey } from "#lib/contract/keys/keys.ts";
-import { deleteApiKey } from "#lib/server/keys/api-keys.ts";
-import { inWorld, type World } from "#lib/server/provisioning/testing/keys-world.ts";
-import { refused, timedOut } from "#lib/server/service/service-error.ts";
-import { acknowledgeReveal } from "#lib/server/vault/reveals.ts";
+import type { RotatedKey } from "#lib/core/contract/keys/keys.ts";
+import { deleteApiKey } from "#lib/core/server/keys/api-keys.ts";
+import { inWorld, type World } from "#lib/core/server/provisioning/testing/keys-world.ts";
+import { refused, timedOut } from "#lib/core/server/service/service-error.ts";
+import { acknowledgeReveal } from "#lib/core/server/vault/reveals.ts";
 import { createAnotherKey, moveRotationElsewhere, rotateElsewhere } from "./commands.ts";
 import { listRotationsElsewhere } from "./list.ts";
 import type { Work } from "./new-key.ts";

@@ -1,11 +1,11 @@
-import type { ResumeInput } from "#lib/contract/keys/key-input.ts";
-import type { Rotation } from "#lib/contract/keys/keys.ts";
-import { conflict, invalid } from "#lib/server/base/errors.ts";
-import { type Client, inTransaction } from "#lib/server/db/database.ts";
-import { identifyCurrentKey } from "#lib/server/keys/own-key.ts";
-import { storeLeftoverChoice } from "#lib/server/provisioning/attempts.ts";
-import { beginFlow } from "#lib/server/provisioning/record.ts";
-import { createKeySource, findCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
+import type { ResumeInput } from "#lib/core/contract/keys/key-input.ts";
+import type { Rotation } from "#lib/core/contract/keys/keys.ts";
+import { identifyCurrentKey } from "#lib/core/server/keys/own-key.ts";
+import { storeLeftoverChoice } from "#lib/core/server/provisioning/attempts.ts";
+import { beginFlow } from "#lib/core/server/provisioning/record.ts";
+import { createKeySource, findCurrentKey } from "#lib/core/server/vault/dashboard-keys.ts";
+import { conflict, invalid } from "#lib/platform/server/base/errors.ts";
+import { type Client, inTransaction } from "#lib/platform/server/db/database.ts";
 import { advanceRotation, findUnderWay, getRotation, type RotationUnderWay } from "./record.ts";
 import { type Context, rotationContext } from "./steps.ts";
 

@@ -1,11 +1,18 @@
-import type { Rotation } from "#lib/contract/keys/keys.ts";
-import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { endAttempts } from "#lib/server/provisioning/attempts.ts";
-import { advance, type Flow, type FlowChange, findFlow, listFlows, stepsOf } from "#lib/server/provisioning/record.ts";
+import type { Rotation } from "#lib/core/contract/keys/keys.ts";
+import { isUnderWay } from "#lib/core/contract/provisioning/flow.ts";
+import { endAttempts } from "#lib/core/server/provisioning/attempts.ts";
+import {
+  advance,
+  type Flow,
+  type FlowChange,
+  findFlow,
+  listFlows,
+  stepsOf,
+} from "#lib/core/server/provisioning/record.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 type RotationFacts = {
   old_is_current: boolean;

@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import type { RotationProblem } from "#lib/contract/keys/keys.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { reconcileErasureLog } from "#lib/server/privacy/erasure-log.ts";
-import { isRefusal } from "#lib/server/provisioning/attempts.ts";
-import { clearLeftovers, createOnce } from "#lib/server/provisioning/create-once.ts";
-import type { Flow } from "#lib/server/provisioning/record.ts";
-import { apiKeys, deleteIfThere, type KeyService } from "#lib/server/provisioning/resource.ts";
-import { clientWithKey } from "#lib/server/service/client.ts";
-import { LONGEST_CALL_MS } from "#lib/server/service/send.ts";
-import { ServiceError } from "#lib/server/service/service-error.ts";
-import { reportKeyRefused } from "#lib/server/service-calls/take-call.ts";
+import type { RotationProblem } from "#lib/core/contract/keys/keys.ts";
+import { isRefusal } from "#lib/core/server/provisioning/attempts.ts";
+import { clearLeftovers, createOnce } from "#lib/core/server/provisioning/create-once.ts";
+import type { Flow } from "#lib/core/server/provisioning/record.ts";
+import { apiKeys, deleteIfThere, type KeyService } from "#lib/core/server/provisioning/resource.ts";
+import { clientWithKey } from "#lib/core/server/service/client.ts";
+import { LONGEST_CALL_MS } from "#lib/core/server/service/send.ts";
+import { ServiceError } from "#lib/core/server/service/service-error.ts";
+import { reportKeyRefused } from "#lib/core/server/service-calls/take-call.ts";
 import {
   addPendingKey,
   findCurrentKey,
@@ -19,7 +17,9 @@ import {
   openKey,
   promoteKey,
   REMEMBERED_MS,
-} from "#lib/server/vault/dashboard-keys.ts";
+} from "#lib/core/server/vault/dashboard-keys.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { reconcileErasureLog } from "#lib/records/server/privacy/erasure-log.ts";
 import { MAX_LOST, type RotationStep } from "./next-step.ts";
 import { advanceRotation, type RotationUnderWay } from "./record.ts";
 

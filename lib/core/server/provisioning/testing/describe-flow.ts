@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, it, vi } from "vitest";
-import { examples, scaledTimeout } from "#test/effort.ts";
+import { examples, scaledTimeout } from "#tools/test/effort.ts";
 import { arbitraryCommands, killThroughout, type Model, recover } from "./model.ts";
 
 /** For hundreds of flows, on a busy machine. */

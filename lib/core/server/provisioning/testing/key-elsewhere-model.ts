@@ -1,14 +1,14 @@
 import { expect, vi } from "vitest";
-import type { RotatedKey, RotationElsewhere } from "#lib/contract/keys/keys.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
+import type { RotatedKey, RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
 import {
   createAnotherKey,
   moveRotationElsewhere,
   rotateElsewhere,
-} from "#lib/server/keys/rotation-elsewhere/commands.ts";
-import { listRotationsElsewhere } from "#lib/server/keys/rotation-elsewhere/list.ts";
-import type { Work } from "#lib/server/keys/rotation-elsewhere/new-key.ts";
-import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/vault/reveals.ts";
+} from "#lib/core/server/keys/rotation-elsewhere/commands.ts";
+import { listRotationsElsewhere } from "#lib/core/server/keys/rotation-elsewhere/list.ts";
+import type { Work } from "#lib/core/server/keys/rotation-elsewhere/new-key.ts";
+import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/core/server/vault/reveals.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import { STRANGER, watch } from "./key-elsewhere-watch.ts";
 import { startWorld } from "./keys-world.ts";
 import { ANY_FAULT, type Model } from "./model.ts";

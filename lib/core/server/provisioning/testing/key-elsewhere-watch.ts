@@ -1,4 +1,4 @@
-import type { Work } from "#lib/server/keys/rotation-elsewhere/new-key.ts";
+import type { Work } from "#lib/core/server/keys/rotation-elsewhere/new-key.ts";
 import type { World } from "./keys-world.ts";
 
 /** A key of another system, beside the replaced one. */

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
-import type { Rotation } from "#lib/contract/keys/keys.ts";
-import { listRotations } from "#lib/server/keys/rotation/record.ts";
-import { type Context, WAITS } from "#lib/server/keys/rotation/steps.ts";
-import { deleteLateKeys } from "#lib/server/provisioning/create-once.ts";
-import { apiKeys } from "#lib/server/provisioning/resource.ts";
-import { findCurrentKey, openKey, switchCurrentKey } from "#lib/server/vault/dashboard-keys.ts";
-import { startConnectedService } from "#test/connected-service.ts";
-import { crashAfter } from "#test/crash-after.ts";
+import type { Rotation } from "#lib/core/contract/keys/keys.ts";
+import { listRotations } from "#lib/core/server/keys/rotation/record.ts";
+import { type Context, WAITS } from "#lib/core/server/keys/rotation/steps.ts";
+import { deleteLateKeys } from "#lib/core/server/provisioning/create-once.ts";
+import { apiKeys } from "#lib/core/server/provisioning/resource.ts";
+import { findCurrentKey, openKey, switchCurrentKey } from "#lib/core/server/vault/dashboard-keys.ts";
+import { startConnectedService } from "#tools/test/connected-service.ts";
+import { crashAfter } from "#tools/test/crash-after.ts";
 
 /** Faults that never answer. */
 const UNANSWERED = new Set(["hang", "late"]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { FIRST_KILL, Killed, STRIDE } from "#test/crash-after.ts";
+import { FIRST_KILL, Killed, STRIDE } from "#tools/test/crash-after.ts";
 
 type Fault = readonly [kind: string, status?: number | undefined];
 

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { addressOf, leadsTo } from "#lib/server/receiver-connection/own-webhook.ts";
-import type { Context } from "#lib/server/webhooks/context.ts";
-import { listWebhooks } from "#lib/server/webhooks/list.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import { ensureReceiver } from "#lib/core/server/receiver-connection/ensure.ts";
+import { addressOf, leadsTo } from "#lib/core/server/receiver-connection/own-webhook.ts";
+import type { Context } from "#lib/core/server/webhooks/context.ts";
+import { listWebhooks } from "#lib/core/server/webhooks/list.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import type { Model } from "./model.ts";
 import { startWorld, WEBHOOK_FAULTS } from "./webhooks-world.ts";
 

@@ -1,10 +1,10 @@
 import { expect, vi } from "vitest";
-import { isUnderWay } from "#lib/contract/provisioning/flow.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { startRotation } from "#lib/server/keys/rotation/commands.ts";
-import { listRotations } from "#lib/server/keys/rotation/record.ts";
-import { runRotation } from "#lib/server/keys/rotation/run.ts";
-import type { Context } from "#lib/server/keys/rotation/steps.ts";
+import { isUnderWay } from "#lib/core/contract/provisioning/flow.ts";
+import { startRotation } from "#lib/core/server/keys/rotation/commands.ts";
+import { listRotations } from "#lib/core/server/keys/rotation/record.ts";
+import { runRotation } from "#lib/core/server/keys/rotation/run.ts";
+import type { Context } from "#lib/core/server/keys/rotation/steps.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import { startWorld } from "./keys-world.ts";
 import { ANY_FAULT, type Model } from "./model.ts";
 import { watch } from "./rotation-watch.ts";

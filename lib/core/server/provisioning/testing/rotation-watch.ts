@@ -1,6 +1,6 @@
-import { type Context, WAITS } from "#lib/server/keys/rotation/steps.ts";
-import type { KeyService } from "#lib/server/provisioning/resource.ts";
-import { refused } from "#lib/server/service/service-error.ts";
+import { type Context, WAITS } from "#lib/core/server/keys/rotation/steps.ts";
+import type { KeyService } from "#lib/core/server/provisioning/resource.ts";
+import { refused } from "#lib/core/server/service/service-error.ts";
 import type { World } from "./keys-world.ts";
 
 /**

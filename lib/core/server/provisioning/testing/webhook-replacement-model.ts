@@ -1,13 +1,13 @@
 import { expect } from "vitest";
-import type { Replacement, ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { onSecretStored } from "#lib/server/provisioning/record.ts";
-import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/server/vault/reveals.ts";
-import { createWebhook } from "#lib/server/webhooks/commands.ts";
-import type { Context } from "#lib/server/webhooks/context.ts";
-import { listWebhooks } from "#lib/server/webhooks/list.ts";
-import { getReplacement } from "#lib/server/webhooks/replacement.ts";
+import type { Replacement, ReplacementMove } from "#lib/core/contract/webhooks/webhooks.ts";
+import { onSecretStored } from "#lib/core/server/provisioning/record.ts";
+import { ensureReceiver } from "#lib/core/server/receiver-connection/ensure.ts";
+import { acknowledgeReveal, forgetExpired, listReveals } from "#lib/core/server/vault/reveals.ts";
+import { createWebhook } from "#lib/core/server/webhooks/commands.ts";
+import type { Context } from "#lib/core/server/webhooks/context.ts";
+import { listWebhooks } from "#lib/core/server/webhooks/list.ts";
+import { getReplacement } from "#lib/core/server/webhooks/replacement.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import type { Model } from "./model.ts";
 import { FIELDS, startWorld, WEBHOOK_FAULTS } from "./webhooks-world.ts";
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
-import { EVENT_NAMES } from "#lib/contract/events/event.ts";
-import type { ReplacementMove } from "#lib/contract/webhooks/webhooks.ts";
-import { ensureReceiver } from "#lib/server/receiver-connection/ensure.ts";
-import { listReveals } from "#lib/server/vault/reveals.ts";
-import { openSecret } from "#lib/server/vault/vault.ts";
-import { createWebhook } from "#lib/server/webhooks/commands.ts";
-import type { Context } from "#lib/server/webhooks/context.ts";
-import { moveReplacement, replaceWebhook } from "#lib/server/webhooks/replacement.ts";
-import { startConnectedService } from "#test/connected-service.ts";
-import { crashAfter } from "#test/crash-after.ts";
+import { EVENT_NAMES } from "#lib/core/contract/events/event.ts";
+import type { ReplacementMove } from "#lib/core/contract/webhooks/webhooks.ts";
+import { ensureReceiver } from "#lib/core/server/receiver-connection/ensure.ts";
+import { listReveals } from "#lib/core/server/vault/reveals.ts";
+import { openSecret } from "#lib/core/server/vault/vault.ts";
+import { createWebhook } from "#lib/core/server/webhooks/commands.ts";
+import type { Context } from "#lib/core/server/webhooks/context.ts";
+import { moveReplacement, replaceWebhook } from "#lib/core/server/webhooks/replacement.ts";
+import { startConnectedService } from "#tools/test/connected-service.ts";
+import { crashAfter } from "#tools/test/crash-after.ts";
 import { ANY_FAULT } from "./model.ts";
 
 /** The login session that replaces a secret. */

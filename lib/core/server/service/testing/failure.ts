@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect } from "vitest";
-import { ServiceError } from "#lib/server/service/service-error.ts";
+import { ServiceError } from "#lib/core/server/service/service-error.ts";
 
 /** The ServiceError of a failing call. */
 export async function failureOf(work: Promise<unknown>): Promise<ServiceError> {

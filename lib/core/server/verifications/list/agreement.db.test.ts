@@ -1,17 +1,15 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { withRows } from "#lib/browser/live-rows.ts";
-import { dateIn, startOfDay } from "#lib/contract/review/working-time.ts";
-import { addMs, instantFromMs } from "#lib/contract/time.ts";
-import type { Reason, ReviewState } from "#lib/contract/verifications/review.ts";
-import { REVIEW_STATES } from "#lib/contract/verifications/review-codes.ts";
+import { withRows } from "#lib/core/browser/live-rows.ts";
+import type { Reason, ReviewState } from "#lib/core/contract/verifications/review.ts";
+import { REVIEW_STATES } from "#lib/core/contract/verifications/review-codes.ts";
 import {
   DOCUMENTS_STATUSES,
   FINDINGS_SOURCES,
   SEVERITIES,
   VERIFICATION_STATUSES,
   type VerificationSummary,
-} from "#lib/contract/verifications/verification.ts";
+} from "#lib/core/contract/verifications/verification.ts";
 import {
   DUE_FILTERS,
   REASON_FILTERS,
@@ -21,10 +19,12 @@ import {
   VERIFICATION_FILTER,
   VERIFICATION_SORTS,
   type VerificationFilter,
-} from "#lib/contract/verifications/verification-filter.ts";
-import { examples } from "#test/effort.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { insertSummaries } from "#test/summaries.ts";
+} from "#lib/core/contract/verifications/verification-filter.ts";
+import { dateIn, startOfDay } from "#lib/desk/contract/review/working-time.ts";
+import { addMs, instantFromMs } from "#lib/platform/contract/time.ts";
+import { examples } from "#tools/test/effort.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { listRows, listVerifications } from "./list.ts";
 
 const database = await ownDatabase();

@@ -1,18 +1,18 @@
-import { type Figure, readFigure } from "#lib/contract/figure.ts";
-import { periodOf } from "#lib/contract/insights/period.ts";
-import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
-import { isOutcomeType } from "#lib/contract/verifications/verification.ts";
+import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
+import { isOutcomeType } from "#lib/core/contract/verifications/verification.ts";
 import {
   type DueFilter,
   REASON_FILTERS,
   type ReasonFilter,
   type VerificationFilter,
-} from "#lib/contract/verifications/verification-filter.ts";
-import { endOfRange, type Parameters } from "#lib/server/db/list-query.ts";
-import { TIME_ZONE_OF_POLICY } from "#lib/server/db/time-zone.ts";
-import { filesOf } from "#lib/server/insights/compute/figures.ts";
-import { hasHidden } from "#lib/server/need-to-know/searched-text.ts";
-import { QUEUE_EFFECTS } from "#lib/server/review-log/meaning.ts";
+} from "#lib/core/contract/verifications/verification-filter.ts";
+import { hasHidden } from "#lib/core/server/need-to-know/searched-text.ts";
+import { QUEUE_EFFECTS } from "#lib/desk/server/review-log/meaning.ts";
+import { periodOf } from "#lib/insights/contract/period.ts";
+import { filesOf } from "#lib/insights/server/compute/figures.ts";
+import { type Figure, readFigure } from "#lib/platform/contract/figure.ts";
+import { endOfRange, type Parameters } from "#lib/platform/server/db/list-query.ts";
+import { TIME_ZONE_OF_POLICY } from "#lib/platform/server/db/time-zone.ts";
 import { bitsOf, type Facets, type PlacedField, placeOf } from "./facets.ts";
 import { type AccountNames, textCondition } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { writeListRows } from "#lib/server/projections/summarise.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { writeListRows } from "#lib/core/server/projections/summarise.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { listOptions } from "./counts.ts";
 
 const database = await ownDatabase();

@@ -1,14 +1,14 @@
-import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
-import { shownName } from "#lib/contract/text.ts";
+import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
 import {
   DOCUMENTS_STATUSES,
   type FilterOption,
   VERIFICATION_STATUSES,
   type VerificationOptions,
-} from "#lib/contract/verifications/verification.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { countedTo } from "#lib/server/db/list-query.ts";
-import { hasHidden } from "#lib/server/need-to-know/searched-text.ts";
+} from "#lib/core/contract/verifications/verification.ts";
+import { hasHidden } from "#lib/core/server/need-to-know/searched-text.ts";
+import { shownName } from "#lib/platform/contract/text.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { countedTo } from "#lib/platform/server/db/list-query.ts";
 import { OTHER_PLACE } from "./facets.ts";
 import { EXACT_TOTAL } from "./list.ts";
 import { distinctValues } from "./text.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { FINDINGS_SOURCES, SEVERITIES } from "#lib/contract/verifications/verification.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { FINDINGS_SOURCES, SEVERITIES } from "#lib/core/contract/verifications/verification.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { EVERY_FACETS, NAMED_VALUES, OTHER_PLACE, PLACES } from "./facets.ts";
 
 const database = await ownDatabase();

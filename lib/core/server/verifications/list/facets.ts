@@ -3,8 +3,8 @@ import {
   FINDINGS_SOURCES,
   SEVERITIES,
   type Severity,
-} from "#lib/contract/verifications/verification.ts";
-import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
+} from "#lib/core/contract/verifications/verification.ts";
+import type { VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
 
 /** The places of values in `ordered_summaries`: 1 to 4 for the values of the interface, 0 without a value, 5 for others. */
 export const NAMED_VALUES = {

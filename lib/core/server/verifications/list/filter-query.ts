@@ -2,12 +2,12 @@ import {
   LAST_VISIT,
   VERIFICATION_FILTER,
   type VerificationFilter,
-} from "#lib/contract/verifications/verification-filter.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import type { Parameters } from "#lib/server/db/list-query.ts";
-import { readTimeZone } from "#lib/server/db/time-zone.ts";
-import { ruleOfUser } from "#lib/server/need-to-know/policy.ts";
-import { readLastVisit } from "#lib/server/verifications/visits.ts";
+} from "#lib/core/contract/verifications/verification-filter.ts";
+import { ruleOfUser } from "#lib/core/server/need-to-know/policy.ts";
+import { readLastVisit } from "#lib/core/server/verifications/visits.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import type { Parameters } from "#lib/platform/server/db/list-query.ts";
+import { readTimeZone } from "#lib/platform/server/db/time-zone.ts";
 import {
   CONDITIONS,
   type Condition,

@@ -4,11 +4,11 @@ import {
   VERIFICATION_SORTS,
   type VerificationFilter,
   type VerificationSort,
-} from "#lib/contract/verifications/verification-filter.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { writeListRows } from "#lib/server/projections/summarise.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { insertSummaries } from "#test/summaries.ts";
+} from "#lib/core/contract/verifications/verification-filter.ts";
+import { writeListRows } from "#lib/core/server/projections/summarise.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { listRows, listVerifications } from "./list.ts";
 
 const database = await ownDatabase();

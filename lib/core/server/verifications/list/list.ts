@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
-import { type ListCount, PAGE_ROWS, type RowsRequest } from "#lib/contract/pages.ts";
-import type { VerificationList, VerificationRows } from "#lib/contract/verifications/verification.ts";
-import type { VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { type Database, database, type Pooled } from "#lib/server/db/database.ts";
-import { countedTo, type Parameters, pageOf, parameters, where } from "#lib/server/db/list-query.ts";
-import { listLosses } from "#lib/server/outages/outages.ts";
-import { incompleteParts } from "#lib/server/verifications/incomplete.ts";
-import { newestReadings } from "#lib/server/verifications/newest-reading.ts";
-import { noReview, readReviews } from "#lib/server/verifications/review.ts";
-import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "#lib/server/verifications/summary.ts";
+import type { VerificationList, VerificationRows } from "#lib/core/contract/verifications/verification.ts";
+import type { VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { listLosses } from "#lib/core/server/outages/outages.ts";
+import { incompleteParts } from "#lib/core/server/verifications/incomplete.ts";
+import { newestReadings } from "#lib/core/server/verifications/newest-reading.ts";
+import { noReview, readReviews } from "#lib/core/server/verifications/review.ts";
+import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "#lib/core/server/verifications/summary.ts";
+import { type ListCount, PAGE_ROWS, type RowsRequest } from "#lib/platform/contract/pages.ts";
+import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { countedTo, type Parameters, pageOf, parameters, where } from "#lib/platform/server/db/list-query.ts";
 import { isEverything, lowerBoundOf } from "./facets.ts";
 import {
   conditionsOf,

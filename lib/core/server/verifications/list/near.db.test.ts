@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { ownDatabase } from "#test/own-database.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { nearSpellings } from "./near.ts";
 
 const database = await ownDatabase();

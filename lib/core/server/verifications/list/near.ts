@@ -1,8 +1,8 @@
-import { shownName } from "#lib/contract/text.ts";
-import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/contract/verifications/verification-filter.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { ruleOfUser } from "#lib/server/need-to-know/policy.ts";
-import { hasHidden } from "#lib/server/need-to-know/searched-text.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { ruleOfUser } from "#lib/core/server/need-to-know/policy.ts";
+import { hasHidden } from "#lib/core/server/need-to-know/searched-text.ts";
+import { shownName } from "#lib/platform/contract/text.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Between 0 and 1: two letters of a word of six may differ. */
 const LEAST = 0.4;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { RowPosition } from "#lib/contract/pages.ts";
-import { parseInstant } from "#lib/contract/time.ts";
-import type { SortKey, VerificationSort } from "#lib/contract/verifications/verification-filter.ts";
-import { storedInstant } from "#lib/server/db/database.ts";
-import { invalidCursor, type Parameters, readCursor, writeCursor } from "#lib/server/db/list-query.ts";
+import type { SortKey, VerificationSort } from "#lib/core/contract/verifications/verification-filter.ts";
+import type { RowPosition } from "#lib/platform/contract/pages.ts";
+import { parseInstant } from "#lib/platform/contract/time.ts";
+import { storedInstant } from "#lib/platform/server/db/database.ts";
+import { invalidCursor, type Parameters, readCursor, writeCursor } from "#lib/platform/server/db/list-query.ts";
 import { PLACES, type PlacedField } from "./facets.ts";
 
 type ColumnType = "timestamptz" | "text" | "bigint";

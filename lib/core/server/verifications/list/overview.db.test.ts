@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { ownDatabase } from "#test/own-database.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { getOverview } from "./overview.ts";
 
 const database = await ownDatabase();

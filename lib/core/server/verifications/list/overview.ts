@@ -1,6 +1,6 @@
-import type { ListCount } from "#lib/contract/pages.ts";
-import type { Overview } from "#lib/contract/status.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import type { Overview } from "#lib/core/contract/status.ts";
+import type { ListCount } from "#lib/platform/contract/pages.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type Facets, NAMED_VALUES, OTHER_PLACE, type PlacedField, readFacets } from "./facets.ts";
 
 /** Limit of the count of verifications with equal facets: counting a million would exceed 50 ms. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { ownDatabase } from "#test/own-database.ts";
-import { insertSummaries } from "#test/summaries.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { insertSummaries } from "#tools/test/summaries.ts";
 import { soleAccountName } from "./sole-account.ts";
 
 const database = await ownDatabase();

@@ -1,5 +1,5 @@
-import { shownName } from "#lib/contract/text.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import { shownName } from "#lib/platform/contract/text.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { distinctValues } from "./text.ts";
 
 /** Limit of the names of an account, which may have been renamed. */

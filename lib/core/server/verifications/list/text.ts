@@ -1,7 +1,7 @@
-import type { RoleRule } from "#lib/contract/need-to-know/policy.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { escapeLike, type Parameters, parameters } from "#lib/server/db/list-query.ts";
-import { hasWords } from "#lib/server/need-to-know/searched-text.ts";
+import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
+import { hasWords } from "#lib/core/server/need-to-know/searched-text.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { escapeLike, type Parameters, parameters } from "#lib/platform/server/db/list-query.ts";
 
 const beginning = (text: string, { add }: Parameters): string => `lower(${add(`${escapeLike(text)}%`)}::text)`;
 

@@ -1,6 +1,12 @@
-import type { ReviewActions, ReviewFacts, ReviewItem, ReviewPerson, ReviewRun } from "#lib/contract/review/facts.ts";
-import { initialPolicy } from "#lib/contract/review/policy.ts";
-import { addMs, type Instant } from "#lib/contract/time.ts";
+import type {
+  ReviewActions,
+  ReviewFacts,
+  ReviewItem,
+  ReviewPerson,
+  ReviewRun,
+} from "#lib/desk/contract/review/facts.ts";
+import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
+import { addMs, type Instant } from "#lib/platform/contract/time.ts";
 import { itemProblem } from "./item-problem.ts";
 
 /** A Tuesday, 10:00 in Mexico City, in working time. */

@@ -1,4 +1,4 @@
-import type { ItemProblem, VerificationItem } from "#lib/contract/verifications/verification.ts";
+import type { ItemProblem, VerificationItem } from "#lib/core/contract/verifications/verification.ts";
 
 type StatedItem = Pick<VerificationItem, "item_type" | "item_error" | "success">;
 

@@ -1,14 +1,14 @@
-import type { Role } from "#lib/contract/access/user.ts";
-import type { ReviewLogEntry } from "#lib/contract/review/log.ts";
-import type { Review } from "#lib/contract/verifications/review.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import type { Reviewer } from "#lib/server/review/command.ts";
-import { evaluateDue } from "#lib/server/review/due.ts";
-import { listLog } from "#lib/server/review/log.ts";
-import { beginReviewsAt } from "#lib/server/review/policy.ts";
-import { readReview } from "#lib/server/review/read.ts";
-import { type Arrival, deliver, drainBesideWorker, secondsIn, storeArrivals } from "#test/arrivals.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { ensureUser } from "#lib/access/server/users.ts";
+import type { Review } from "#lib/core/contract/verifications/review.ts";
+import type { ReviewLogEntry } from "#lib/desk/contract/review/log.ts";
+import type { Reviewer } from "#lib/desk/server/review/command.ts";
+import { evaluateDue } from "#lib/desk/server/review/due.ts";
+import { listLog } from "#lib/desk/server/review/log.ts";
+import { beginReviewsAt } from "#lib/desk/server/review/policy.ts";
+import { readReview } from "#lib/desk/server/review/read.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import { type Arrival, deliver, drainBesideWorker, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
 
 const never = new AbortController().signal;
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { ChannelKind } from "#lib/contract/channels/channel-kinds.ts";
-import { enqueue } from "#lib/server/channels/outgoing.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
-import { sealSecret } from "#lib/server/vault/vault.ts";
+import { sealSecret } from "#lib/core/server/vault/vault.ts";
+import type { ChannelKind } from "#lib/outbound/contract/channels/channel-kinds.ts";
+import { enqueue } from "#lib/outbound/server/channels/outgoing.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 
 /** Stores a channel as the commands do; returns its id. */
 export async function addChannel(

@@ -1,6 +1,6 @@
-import { DECISION_EVENTS } from "#lib/contract/channels/channel-events.ts";
-import type { DecisionEventPayload } from "#lib/contract/review/decision-events.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
+import type { DecisionEventPayload } from "#lib/desk/contract/review/decision-events.ts";
+import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 
 /** A webhook channel with these events, and without an address. */
 export async function createChannel(

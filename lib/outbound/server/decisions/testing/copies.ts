@@ -1,4 +1,4 @@
-import { type Client, inTransaction, type Pooled } from "#lib/server/db/database.ts";
+import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 
 /** The tables that decision events are made of. */
 const TABLES = ["review_log", "outgoing", "decision_events_read"];

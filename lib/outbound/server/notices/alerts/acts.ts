@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { AuditAction } from "#lib/contract/audit/audit.ts";
-import { AUDIT_FILTER } from "#lib/contract/audit/audit-filter.ts";
-import type { ThresholdKind } from "#lib/contract/notices/alert-settings.ts";
-import { REVEAL_KINDS } from "#lib/contract/secrets/secret.ts";
-import type { Client } from "#lib/server/db/database.ts";
+import { REVEAL_KINDS } from "#lib/core/contract/secrets/secret.ts";
+import type { ThresholdKind } from "#lib/outbound/contract/notices/alert-settings.ts";
+import type { AuditAction } from "#lib/platform/contract/audit/audit.ts";
+import { AUDIT_FILTER } from "#lib/platform/contract/audit/audit-filter.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { type Act, type ActRange, type Incident, incident } from "./alert.ts";
 
 const EXAMPLE_ID = "00000000-0000-4000-8000-000000000000";

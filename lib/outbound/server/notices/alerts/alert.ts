@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import type { AlertEvent } from "#lib/contract/channels/channel-events.ts";
-import type { Thresholds } from "#lib/contract/notices/alert-settings.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import type { Working } from "#lib/contract/review/facts.ts";
-import type { SystemStatus } from "#lib/contract/status.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { argumentsOf, notificationWords } from "#lib/server/i18n/notification-words.ts";
-import type { SearchRange } from "#lib/server/notices/kinds/kind.ts";
+import type { SystemStatus } from "#lib/core/contract/status.ts";
+import type { Working } from "#lib/desk/contract/review/facts.ts";
+import type { AlertEvent } from "#lib/outbound/contract/channels/channel-events.ts";
+import type { Thresholds } from "#lib/outbound/contract/notices/alert-settings.ts";
+import type { SearchRange } from "#lib/outbound/server/notices/kinds/kind.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
+import { argumentsOf, notificationWords } from "#lib/platform/server/i18n/notification-words.ts";
 
 export type AlertContext = {
   tx: Client;

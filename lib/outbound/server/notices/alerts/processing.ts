@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DELIVERY_FILTER } from "#lib/contract/deliveries/delivery-filter.ts";
-import { addMs, type Instant, instantToMs } from "#lib/contract/time.ts";
+import { DELIVERY_FILTER } from "#lib/core/contract/deliveries/delivery-filter.ts";
+import { addMs, type Instant, instantToMs } from "#lib/platform/contract/time.ts";
 import { condition } from "./alert.ts";
 
 export const workerBehind = condition({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { workingMsBetween } from "#lib/contract/review/working-time.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { OWN_WEBHOOK, type OwnWebhook } from "#lib/server/receiver-connection/own-webhook.ts";
+import { OWN_WEBHOOK, type OwnWebhook } from "#lib/core/server/receiver-connection/own-webhook.ts";
+import { workingMsBetween } from "#lib/desk/contract/review/working-time.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 import { condition } from "./alert.ts";
 
 /** Facts of earlier releases have no webhook. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ServiceFailure } from "#lib/contract/status.ts";
-import { addMs, type Instant } from "#lib/contract/time.ts";
-import { env } from "#lib/server/base/env.ts";
+import type { ServiceFailure } from "#lib/core/contract/status.ts";
+import { addMs, type Instant } from "#lib/platform/contract/time.ts";
+import { env } from "#lib/platform/server/base/env.ts";
 import { condition } from "./alert.ts";
 
 const CURRENT_KEY = "SELECT service_key_id FROM dashboard_keys WHERE state = 'current'";

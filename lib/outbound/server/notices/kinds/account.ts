@@ -1,4 +1,4 @@
-import { ACCOUNT_NOTICES } from "#lib/contract/access/user.ts";
+import { ACCOUNT_NOTICES } from "#lib/access/contract/user.ts";
 import type { NoticeCause, NoticeKind } from "./kind.ts";
 
 const EPISODE = "extract(epoch FROM since)::text";

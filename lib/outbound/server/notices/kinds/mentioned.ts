@@ -1,8 +1,8 @@
-import { may } from "#lib/contract/access/permissions.ts";
-import type { Role } from "#lib/contract/access/user.ts";
-import { mentionedIn, unknownIn } from "#lib/contract/notes/mentions.ts";
-import { type Note, type NoteKind, noteKindsOf, type WrittenNote } from "#lib/contract/notes/note.ts";
-import { type Client, database } from "#lib/server/db/database.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { mentionedIn, unknownIn } from "#lib/desk/contract/notes/mentions.ts";
+import { type Note, type NoteKind, noteKindsOf, type WrittenNote } from "#lib/desk/contract/notes/note.ts";
+import { type Client, database } from "#lib/platform/server/db/database.ts";
 import { fileOf, type NoticeCause, type NoticeKind, type SearchRange } from "./kind.ts";
 
 type NoteRow = Omit<NoticeCause, "user_id" | "caused_by"> & { caused_by: string; kind: NoteKind; text: string };

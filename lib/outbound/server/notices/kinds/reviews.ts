@@ -1,9 +1,9 @@
-import { may } from "#lib/contract/access/permissions.ts";
-import { ROLES } from "#lib/contract/access/user.ts";
-import { QUEUE_EFFECTS } from "#lib/server/review-log/meaning.ts";
+import { may } from "#lib/access/contract/permissions.ts";
+import { ROLES } from "#lib/access/contract/user.ts";
+import { QUEUE_EFFECTS } from "#lib/desk/server/review-log/meaning.ts";
 import { ENTRY_NOT_UNDONE, fileOf, fromLog, type NoticeKind } from "./kind.ts";
 
-/** SQL: the entry `log` was written together with a note (`lib/server/review/command.ts`). */
+/** SQL: the entry `log` was written together with a note (`lib/desk/server/review/command.ts`). */
 const HANDED_NOTE = `EXISTS (SELECT FROM notes WHERE notes.verification_id = log.verification_id
   AND notes.user_id = log.user_id AND notes.created_at = log.at)`;
 

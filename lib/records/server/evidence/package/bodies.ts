@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { parseJson } from "#lib/contract/exact-numbers.ts";
-import type { Pooled } from "#lib/server/db/database.ts";
+import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
 import type { SealedEntry } from "./sealed-entries.ts";
 
 /** A delivery's body as a file of a package. `whole` unless text in it is covered. */

@@ -1,7 +1,7 @@
-import { signedText } from "#lib/contract/evidence/head.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import type { HeadSigner } from "#lib/server/evidence/signing-key.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
+import { signedText } from "#lib/records/contract/evidence/head.ts";
+import type { HeadSigner } from "#lib/records/server/evidence/signing-key.ts";
 import type { BodyFile } from "./bodies.ts";
 import type { Collected } from "./collect.ts";
 import {

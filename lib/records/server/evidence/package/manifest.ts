@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { VERSION } from "#lib/server/base/version.ts";
-import type { HeadSigner } from "#lib/server/evidence/signing-key.ts";
+import { VERSION } from "#lib/platform/server/base/version.ts";
+import type { HeadSigner } from "#lib/records/server/evidence/signing-key.ts";
 import type { Collected } from "./collect.ts";
 import { FORMAT, type Manifest, type ProvenEntry } from "./verifier/verify.js";
 

@@ -6,22 +6,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { PackageChoice } from "#lib/contract/evidence/package.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { startAuthority } from "#lib/server/evidence/testing/authority.ts";
-import { sealAndSettle } from "#lib/server/evidence/testing/settle.ts";
-import { addNote } from "#lib/server/notes/notes.ts";
-import { changeReview, type Reviewer } from "#lib/server/review/command.ts";
-import { finding, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { deliver, read, secondsIn } from "#test/arrivals.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import { addNote } from "#lib/desk/server/notes/notes.ts";
+import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
+import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import type { PackageChoice } from "#lib/records/contract/evidence/package.ts";
+import { startAuthority } from "#lib/records/server/evidence/testing/authority.ts";
+import { sealAndSettle } from "#lib/records/server/evidence/testing/settle.ts";
+import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { openPackage } from "./open.ts";
 import { openPeriod } from "./period.ts";
 
 // A test configures the authority later, and a process reads its environment only once.
-vi.mock("#lib/server/base/env.ts", async (importOriginal) => {
-  const module = await importOriginal<typeof import("#lib/server/base/env.ts")>();
+vi.mock("#lib/platform/server/base/env.ts", async (importOriginal) => {
+  const module = await importOriginal<typeof import("#lib/platform/server/base/env.ts")>();
   return { ...module, env: () => module.readEnv(process.env) };
 });
 

@@ -6,9 +6,9 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { findHeadlessBrowser, launchBrowser } from "#e2e/support/browser.ts";
-import type { Locale } from "#lib/contract/preferences.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import { makePage } from "./make.ts";
 import { CURP, entriesOfKind, type Made, productOf } from "./testing/product-package.ts";
 

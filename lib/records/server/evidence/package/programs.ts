@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** By the working directory of dashboard and worker: the build of the dashboard has no files that are read at run time. */
-const FOLDER = join(process.cwd(), "lib/server/evidence/package/verifier");
+const FOLDER = join(process.cwd(), "lib/records/server/evidence/package/verifier");
 
 let cached: ReturnType<typeof read> | undefined;
 

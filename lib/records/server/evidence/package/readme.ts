@@ -1,4 +1,4 @@
-import type { Locale } from "#lib/contract/preferences.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Collected } from "./collect.ts";
 import { localTime } from "./verifier/render.js";
 import { isCovered, type ProvenEntry } from "./verifier/verify.js";

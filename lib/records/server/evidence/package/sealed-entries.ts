@@ -1,10 +1,10 @@
-import { invalid } from "#lib/server/base/errors.ts";
-import { int8Array } from "#lib/server/db/binary-array.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { type LeafRow, readLeavesAt } from "#lib/server/evidence/check-entries.ts";
-import { bodyDigest, canonicalEntry, leafOf, type SealedKind } from "#lib/server/evidence/entries.ts";
-import { inclusionRanges, type Range } from "#lib/server/evidence/merkle.ts";
-import { readRanges } from "#lib/server/evidence/nodes.ts";
+import { invalid } from "#lib/platform/server/base/errors.ts";
+import { int8Array } from "#lib/platform/server/db/binary-array.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
+import { type LeafRow, readLeavesAt } from "#lib/records/server/evidence/check-entries.ts";
+import { bodyDigest, canonicalEntry, leafOf, type SealedKind } from "#lib/records/server/evidence/entries.ts";
+import { inclusionRanges, type Range } from "#lib/records/server/evidence/merkle.ts";
+import { readRanges } from "#lib/records/server/evidence/nodes.ts";
 
 /** Maximum of entries of one file in a package, which are in memory at once. */
 const MAX_ENTRIES = 20_000;

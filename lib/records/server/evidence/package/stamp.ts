@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import type { HeadSigner } from "#lib/server/evidence/signing-key.ts";
-import { isTimestampConfigured, requestTimestamp } from "#lib/server/evidence/timestamp.ts";
-import { TimestampError } from "#lib/server/evidence/timestamp-message.ts";
+import type { HeadSigner } from "#lib/records/server/evidence/signing-key.ts";
+import { isTimestampConfigured, requestTimestamp } from "#lib/records/server/evidence/timestamp.ts";
+import { TimestampError } from "#lib/records/server/evidence/timestamp-message.ts";
 import type { PackageFile } from "./manifest.ts";
 import { unstampedText } from "./verifier/verify.js";
 

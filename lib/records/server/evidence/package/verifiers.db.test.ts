@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, it, vi } from "vitest";
-import type { SignedHead } from "#lib/contract/evidence/head.ts";
-import { proveConsistency } from "#lib/server/evidence/proofs.ts";
-import { sealAndSettle } from "#lib/server/evidence/testing/settle.ts";
-import { ownDatabase } from "#test/own-database.ts";
+import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
+import { proveConsistency } from "#lib/records/server/evidence/proofs.ts";
+import { sealAndSettle } from "#lib/records/server/evidence/testing/settle.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
 import type { SealedEntry } from "./sealed-entries.ts";
 import { CURP, entriesOfKind, filesOf, type Made, productOf } from "./testing/product-package.ts";
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Client } from "#lib/server/db/database.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 const id = async (client: Client, text: string, values: unknown[]): Promise<number> =>
   (await client.query<{ id: number }>(text, values)).rows[0]?.id as number;

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
-import type { Pooled } from "#lib/server/db/database.ts";
-import { isBehind } from "#lib/server/evidence/progress.ts";
-import { sealEvidence } from "#lib/server/evidence/seal.ts";
+import type { Pooled } from "#lib/platform/server/db/database.ts";
+import { isBehind } from "#lib/records/server/evidence/progress.ts";
+import { sealEvidence } from "#lib/records/server/evidence/seal.ts";
 
 /** Seals until every entry is settled: running transactions of other tests, in other databases of the server, count too. */
 export async function sealAndSettle(database: Pooled): Promise<void> {

@@ -1,4 +1,4 @@
-import { EMPTY_ROOT, nodeHash } from "#lib/server/evidence/merkle.ts";
+import { EMPTY_ROOT, nodeHash } from "#lib/records/server/evidence/merkle.ts";
 
 /** Whether the proof leads from this leaf to the root (RFC 9162, section 2.1.3.2). */
 export function verifyInclusion(

@@ -1,14 +1,14 @@
-import type { Role } from "#lib/contract/access/user.ts";
-import { shownCurp } from "#lib/contract/need-to-know/shown.ts";
-import { type SearchKind, searchKindOf } from "#lib/contract/people/people-search.ts";
-import { type ArcoDetail, type ArcoKept, type ArcoSubject, wasSearched } from "#lib/contract/privacy/arco.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { recordPeopleSearched } from "#lib/server/audit/openings.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { ruleFor } from "#lib/server/need-to-know/policy.ts";
-import { withinCurpLimit } from "#lib/server/people/curp-search-limit.ts";
-import { readPolicy } from "#lib/server/review/policy.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { shownCurp } from "#lib/core/contract/need-to-know/shown.ts";
+import { type SearchKind, searchKindOf } from "#lib/core/contract/people/people-search.ts";
+import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
+import { withinCurpLimit } from "#lib/core/server/people/curp-search-limit.ts";
+import { readPolicy } from "#lib/desk/server/review/policy.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { recordPeopleSearched } from "#lib/platform/server/audit/openings.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { type ArcoDetail, type ArcoKept, type ArcoSubject, wasSearched } from "#lib/records/contract/privacy/arco.ts";
 import { keptAbout } from "./kept.ts";
 import { asShown, readLog, readRequest } from "./register.ts";
 

@@ -1,6 +1,16 @@
-import type { Role } from "#lib/contract/access/user.ts";
-import { shownPerson } from "#lib/contract/need-to-know/shown.ts";
-import type { Person } from "#lib/contract/people/person.ts";
+import type { Role } from "#lib/access/contract/user.ts";
+import { shownPerson } from "#lib/core/contract/need-to-know/shown.ts";
+import type { Person } from "#lib/core/contract/people/person.ts";
+import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
+import { listPeopleOfVerification } from "#lib/core/server/people/list-of-verification.ts";
+import { listRows } from "#lib/core/server/verifications/list/list.ts";
+import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { recordPeopleSent } from "#lib/platform/server/audit/openings.ts";
+import { conflict, invalid } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import {
   type ArcoKept,
   type ArcoKind,
@@ -8,17 +18,7 @@ import {
   type KeptFile,
   type KeptPerson,
   wasSearched,
-} from "#lib/contract/privacy/arco.ts";
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
-import type { VerificationSummary } from "#lib/contract/verifications/verification.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { recordPeopleSent } from "#lib/server/audit/openings.ts";
-import { conflict, invalid } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { ruleFor } from "#lib/server/need-to-know/policy.ts";
-import { listPeopleOfVerification } from "#lib/server/people/list-of-verification.ts";
-import { listRows } from "#lib/server/verifications/list/list.ts";
+} from "#lib/records/contract/privacy/arco.ts";
 import { searchKept } from "./detail.ts";
 import { isSameName } from "./kept.ts";
 import { logStep, type Officer, readRequest } from "./register.ts";

@@ -1,7 +1,13 @@
-import { FIRST_NEED_TO_KNOW } from "#lib/contract/need-to-know/policy.ts";
-import { type ListCount, MAX_PAGE_ROWS } from "#lib/contract/pages.ts";
-import type { PersonSummary } from "#lib/contract/people/people-search.ts";
-import { shortenCurp } from "#lib/contract/people/person.ts";
+import { FIRST_NEED_TO_KNOW } from "#lib/core/contract/need-to-know/policy.ts";
+import type { PersonSummary } from "#lib/core/contract/people/people-search.ts";
+import { shortenCurp } from "#lib/core/contract/people/person.ts";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { mistypedCurp } from "#lib/core/rules/curp/faults.ts";
+import { resolveFile } from "#lib/core/server/inbox/resolve-file.ts";
+import { searchPeople, searchPeopleOf } from "#lib/core/server/people/search.ts";
+import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { type ListCount, MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import {
   type ArcoKept,
   type ArcoMatch,
@@ -10,14 +16,8 @@ import {
   type KeptFile,
   type KeptPerson,
   MAX_KEPT_PEOPLE,
-} from "#lib/contract/privacy/arco.ts";
-import { VERIFICATION_FILTER } from "#lib/contract/verifications/verification-filter.ts";
-import { mistypedCurp } from "#lib/curp/faults.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
-import { resolveFile } from "#lib/server/inbox/resolve-file.ts";
-import { TABLES } from "#lib/server/modules/modules.ts";
-import { searchPeople, searchPeopleOf } from "#lib/server/people/search.ts";
-import { listVerifications } from "#lib/server/verifications/list/list.ts";
+} from "#lib/records/contract/privacy/arco.ts";
+import { TABLES } from "#lib/records/server/modules.ts";
 
 /** People are matched by the ends of the CURP, even if the reader is shown less. */
 const MATCHED_BY = FIRST_NEED_TO_KNOW.roles.compliance;

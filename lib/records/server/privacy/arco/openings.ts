@@ -1,6 +1,6 @@
-import { isCertain, MAX_ARCO_OPENINGS, type PersonOpenings } from "#lib/contract/privacy/arco.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { isCertain, MAX_ARCO_OPENINGS, type PersonOpenings } from "#lib/records/contract/privacy/arco.ts";
 import { searchKept } from "./detail.ts";
 import { readRequest } from "./register.ts";
 

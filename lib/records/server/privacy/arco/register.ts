@@ -1,20 +1,20 @@
-import { shortenCurp } from "#lib/contract/people/person.ts";
+import { shortenCurp } from "#lib/core/contract/people/person.ts";
+import { resolveFile } from "#lib/core/server/inbox/resolve-file.ts";
+import { unresolved } from "#lib/core/server/titles/find-file.ts";
+import type { Working } from "#lib/desk/contract/review/facts.ts";
+import { readPolicy } from "#lib/desk/server/review/policy.ts";
+import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { invalid, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import {
   type ArcoList,
   type ArcoRequest,
   type ArcoStep,
   type ArcoSubject,
   MAX_LISTED,
-} from "#lib/contract/privacy/arco.ts";
-import { ANSWER_DAYS, deadlineAfter, workingDaysLeft } from "#lib/contract/privacy/arco-clock.ts";
-import type { NewArcoRequest } from "#lib/contract/privacy/arco-input.ts";
-import type { Working } from "#lib/contract/review/facts.ts";
-import { type Instant, instantFromMs } from "#lib/contract/time.ts";
-import { invalid, notFound } from "#lib/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/server/db/database.ts";
-import { resolveFile } from "#lib/server/inbox/resolve-file.ts";
-import { readPolicy } from "#lib/server/review/policy.ts";
-import { unresolved } from "#lib/server/titles/find-file.ts";
+} from "#lib/records/contract/privacy/arco.ts";
+import { ANSWER_DAYS, deadlineAfter, workingDaysLeft } from "#lib/records/contract/privacy/arco-clock.ts";
+import type { NewArcoRequest } from "#lib/records/contract/privacy/arco-input.ts";
 
 /** The user who registers or changes a request. */
 export type Officer = { id: string; name: string };

@@ -1,8 +1,8 @@
 import { createTranslator } from "next-intl";
-import type { Locale } from "#lib/contract/preferences.ts";
-import { KEPT_KINDS } from "#lib/contract/privacy/arco.ts";
-import { MESSAGES } from "#lib/server/i18n/messages.ts";
-import type { Cell, Sheet } from "#lib/server/tables/table.ts";
+import type { Locale } from "#lib/platform/contract/preferences.ts";
+import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
+import type { Cell, Sheet } from "#lib/platform/server/tables/table.ts";
+import { KEPT_KINDS } from "#lib/records/contract/privacy/arco.ts";
 import type { Extract } from "./extract.ts";
 
 /** The two sheets of an extract in a language: a row for each value of each person, and a row for each file. */

@@ -1,7 +1,7 @@
-import { CotejoError } from "#lib/server/base/errors.ts";
-import { isLockFailure } from "#lib/server/db/advisory-lock.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { mentionedIds } from "#lib/server/inbox/erasure-marks.ts";
+import { mentionedIds } from "#lib/core/server/inbox/erasure-marks.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { isLockFailure } from "#lib/platform/server/db/advisory-lock.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
 
 /**
  * Excludes all writers of received rows and requested reads. Each takes its lock first, so a writer has either

@@ -1,13 +1,13 @@
-import type { Instant } from "#lib/contract/time.ts";
-import type { Blocked } from "#lib/contract/verifications/verification.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import { CotejoError, invalid } from "#lib/server/base/errors.ts";
-import type { Client } from "#lib/server/db/database.ts";
-import { blocked, markOf } from "#lib/server/inbox/erasure-marks.ts";
-import { deleteUnusedTexts, textsOf } from "#lib/server/insights/compute/write.ts";
-import { notifyChanged } from "#lib/server/live/notify.ts";
-import { DERIVED_TABLES, statements } from "#lib/server/modules/modules.ts";
+import type { Blocked } from "#lib/core/contract/verifications/verification.ts";
+import { blocked, markOf } from "#lib/core/server/inbox/erasure-marks.ts";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
+import { deleteUnusedTexts, textsOf } from "#lib/insights/server/compute/write.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { CotejoError, invalid } from "#lib/platform/server/base/errors.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
+import { DERIVED_TABLES, statements } from "#lib/records/server/modules.ts";
 import { deliveriesNaming, lockAlone } from "./alone.ts";
 
 const BLOCK = `

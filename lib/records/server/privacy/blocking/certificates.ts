@@ -1,3 +1,6 @@
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import {
   CERTIFICATES_SHOWN,
   DELETED_OF_FILE,
@@ -5,11 +8,8 @@ import {
   type ErasureCause,
   type ErasureCertificate,
   type Erasures,
-} from "#lib/contract/privacy/erasures.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import type { Actor } from "#lib/server/audit/actor.ts";
-import { type Client, database, type Pooled } from "#lib/server/db/database.ts";
-import { TABLES } from "#lib/server/modules/modules.ts";
+} from "#lib/records/contract/privacy/erasures.ts";
+import { TABLES } from "#lib/records/server/modules.ts";
 
 /** Leaves of the evidence log; `positions` is PostgreSQL's text of an array. */
 type Leaves = { positions: string; digest: Buffer | null };

@@ -1,8 +1,8 @@
-import type { CustodyGround } from "#lib/contract/custody/custody.ts";
-import type { CustodyProfile } from "#lib/contract/custody/policy.ts";
-import { type BlockedFile, type Erasures, MAX_BLOCKED } from "#lib/contract/privacy/erasures.ts";
-import type { Instant } from "#lib/contract/time.ts";
-import { database, type Pooled } from "#lib/server/db/database.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
+import type { CustodyGround } from "#lib/records/contract/custody/custody.ts";
+import type { CustodyProfile } from "#lib/records/contract/custody/policy.ts";
+import { type BlockedFile, type Erasures, MAX_BLOCKED } from "#lib/records/contract/privacy/erasures.ts";
 import { listCertificates } from "./certificates.ts";
 
 /** Blocked files, each with the ground that lasts longest. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Delivery } from "#lib/server/inbox/store-deliveries.ts";
-import { secondsIn } from "#test/arrivals.ts";
+import type { Delivery } from "#lib/core/server/inbox/store-deliveries.ts";
+import { secondsIn } from "#tools/test/arrivals.ts";
 
 /** An authentic delivery of these bytes, without a verification unless `more` names one. */
 export const delivery = (body: string, more: Partial<Delivery> = {}): Delivery => ({

@@ -1,4 +1,4 @@
-import type { ServiceClient } from "#lib/server/service/client.ts";
+import type { ServiceClient } from "#lib/core/server/service/client.ts";
 
 /** A service with every verification, its company and people; it answers once `answered` is fulfilled. */
 export function knowingService(

@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
-import { ReplacementView } from "#components/webhook/replacement-view.tsx";
-import { identifier } from "#lib/contract/fields.ts";
-import { decodeSegment } from "#lib/contract/text.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { titled } from "#lib/server/i18n/titled.ts";
+import { ReplacementView } from "#components/core/webhook/replacement-view.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { identifier } from "#lib/platform/contract/fields.ts";
+import { decodeSegment } from "#lib/platform/contract/text.ts";
+import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("webhooks.replace.title");
 

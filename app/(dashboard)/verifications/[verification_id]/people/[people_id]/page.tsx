@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { facts, RouteMessages } from "#components/page/route-messages.tsx";
-import { PersonView } from "#components/person/person-view.tsx";
-import { makeQueryClient } from "#lib/browser/query-client.ts";
-import { verificationKeys } from "#lib/browser/query-keys.ts";
-import { pathParameters } from "#lib/contract/api/path-parameters.ts";
-import { decodeSegment, fileName, shortId } from "#lib/contract/text.ts";
-import { requirePermission } from "#lib/server/access/require-permission.ts";
-import { coveredFor, coverPage } from "#lib/server/need-to-know/cover.ts";
-import { lookUpVerification } from "#lib/server/verification-page/open.ts";
-import { fileTitle } from "#lib/server/verification-page/title.ts";
+import { PersonView } from "#components/core/person/person-view.tsx";
+import { facts, RouteMessages } from "#components/kit/route-messages.tsx";
+import { requirePermission } from "#lib/access/server/require-permission.ts";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import { coveredFor, coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { lookUpVerification } from "#lib/desk/server/verification-page/open.ts";
+import { fileTitle } from "#lib/desk/server/verification-page/title.ts";
+import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { decodeSegment, fileName, shortId } from "#lib/platform/contract/text.ts";
 
 type Props = { params: Promise<{ verification_id: string; people_id: string }> };
 

@@ -1,1 +1,1 @@
-export { postChannelSendingsRetry as POST } from "#lib/server/handlers/channels.ts";
+export { postChannelSendingsRetry as POST } from "#lib/edge/server/handlers/channels.ts";

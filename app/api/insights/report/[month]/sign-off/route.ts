@@ -1,1 +1,1 @@
-export { postReportSignOff as POST } from "#lib/server/handlers/insights.ts";
+export { postReportSignOff as POST } from "#lib/edge/server/handlers/insights.ts";

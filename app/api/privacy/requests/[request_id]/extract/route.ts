@@ -1,1 +1,1 @@
-export { getPrivacyRequestExtract as GET } from "#lib/server/handlers/privacy.ts";
+export { getPrivacyRequestExtract as GET } from "#lib/edge/server/handlers/privacy.ts";

@@ -1,1 +1,1 @@
-export { getPrivacyRequestOpenings as GET } from "#lib/server/handlers/privacy.ts";
+export { getPrivacyRequestOpenings as GET } from "#lib/edge/server/handlers/privacy.ts";

@@ -1,1 +1,1 @@
-export { postReviewSampleSignOff as POST } from "#lib/server/handlers/samples.ts";
+export { postReviewSampleSignOff as POST } from "#lib/edge/server/handlers/samples.ts";

@@ -1,1 +1,1 @@
-export { postSandboxVerificationDocuments as POST } from "#lib/server/handlers/sandbox.ts";
+export { postSandboxVerificationDocuments as POST } from "#lib/edge/server/handlers/sandbox.ts";

@@ -1,1 +1,1 @@
-export { postSandboxVerificationLabels as POST } from "#lib/server/handlers/sandbox.ts";
+export { postSandboxVerificationLabels as POST } from "#lib/edge/server/handlers/sandbox.ts";

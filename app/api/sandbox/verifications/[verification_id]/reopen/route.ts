@@ -1,1 +1,1 @@
-export { postSandboxVerificationReopen as POST } from "#lib/server/handlers/sandbox.ts";
+export { postSandboxVerificationReopen as POST } from "#lib/edge/server/handlers/sandbox.ts";

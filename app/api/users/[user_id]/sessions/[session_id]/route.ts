@@ -1,1 +1,1 @@
-export { deleteUserSession as DELETE } from "#lib/server/handlers/users.ts";
+export { deleteUserSession as DELETE } from "#lib/edge/server/handlers/users.ts";

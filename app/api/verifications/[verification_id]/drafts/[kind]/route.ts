@@ -1,1 +1,1 @@
-export { deleteDraft as DELETE, putDraft as PUT } from "#lib/server/handlers/drafts.ts";
+export { deleteDraft as DELETE, putDraft as PUT } from "#lib/edge/server/handlers/drafts.ts";

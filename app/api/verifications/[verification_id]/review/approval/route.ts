@@ -1,1 +1,1 @@
-export { postReviewApproval as POST } from "#lib/server/handlers/review.ts";
+export { postReviewApproval as POST } from "#lib/edge/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { getReviewLog as GET } from "#lib/server/handlers/review.ts";
+export { getReviewLog as GET } from "#lib/edge/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { postReviewRatification as POST } from "#lib/server/handlers/review.ts";
+export { postReviewRatification as POST } from "#lib/edge/server/handlers/review.ts";

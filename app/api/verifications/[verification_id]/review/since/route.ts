@@ -1,1 +1,1 @@
-export { getReviewSince as GET } from "#lib/server/handlers/review.ts";
+export { getReviewSince as GET } from "#lib/edge/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { postReviewUndo as POST } from "#lib/server/handlers/review.ts";
+export { postReviewUndo as POST } from "#lib/edge/server/handlers/review.ts";

@@ -1,1 +1,1 @@
-export { postWebhookReplacementMoves as POST } from "#lib/server/handlers/webhooks.ts";
+export { postWebhookReplacementMoves as POST } from "#lib/edge/server/handlers/webhooks.ts";

@@ -1,20 +1,20 @@
-import type { PackageChoice } from "#lib/contract/evidence/package.ts";
-import { ensureUser } from "#lib/server/access/users.ts";
-import { SYSTEM_ACTOR } from "#lib/server/audit/actor.ts";
-import { writeAudit } from "#lib/server/audit/write.ts";
-import type { Database } from "#lib/server/db/database.ts";
-import { type Collected, collectPackage } from "#lib/server/evidence/package/collect.ts";
-import { type PackageSources, packageFiles } from "#lib/server/evidence/package/make.ts";
-import type { PackageFile } from "#lib/server/evidence/package/manifest.ts";
-import { sourcesOf } from "#lib/server/evidence/package/open.ts";
-import { readHead } from "#lib/server/evidence/proofs.ts";
-import { publishHead } from "#lib/server/evidence/publish.ts";
-import { sealAndSettle } from "#lib/server/evidence/testing/settle.ts";
-import { addNote } from "#lib/server/notes/notes.ts";
-import { changeReview } from "#lib/server/review/command.ts";
-import { finalRun, finishedFile, reviewDesk } from "#lib/server/review/testing/files.ts";
-import { chooseFirstTitleFields } from "#lib/server/titles/fill-titles.ts";
-import { deliver, read, secondsIn } from "#test/arrivals.ts";
+import { ensureUser } from "#lib/access/server/users.ts";
+import { chooseFirstTitleFields } from "#lib/core/server/titles/fill-titles.ts";
+import { addNote } from "#lib/desk/server/notes/notes.ts";
+import { changeReview } from "#lib/desk/server/review/command.ts";
+import { finalRun, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import type { Database } from "#lib/platform/server/db/database.ts";
+import type { PackageChoice } from "#lib/records/contract/evidence/package.ts";
+import { type Collected, collectPackage } from "#lib/records/server/evidence/package/collect.ts";
+import { type PackageSources, packageFiles } from "#lib/records/server/evidence/package/make.ts";
+import type { PackageFile } from "#lib/records/server/evidence/package/manifest.ts";
+import { sourcesOf } from "#lib/records/server/evidence/package/open.ts";
+import { readHead } from "#lib/records/server/evidence/proofs.ts";
+import { publishHead } from "#lib/records/server/evidence/publish.ts";
+import { sealAndSettle } from "#lib/records/server/evidence/testing/settle.ts";
+import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
 
 export const CURP = "OALU010514MJCXRN07";
 

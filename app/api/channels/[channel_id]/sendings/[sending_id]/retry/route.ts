@@ -1,1 +1,1 @@
-export { postChannelSendingRetry as POST } from "#lib/server/handlers/channels.ts";
+export { postChannelSendingRetry as POST } from "#lib/edge/server/handlers/channels.ts";

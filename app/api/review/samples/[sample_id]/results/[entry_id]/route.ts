@@ -1,1 +1,1 @@
-export { putReviewSampleResult as PUT } from "#lib/server/handlers/samples.ts";
+export { putReviewSampleResult as PUT } from "#lib/edge/server/handlers/samples.ts";

@@ -1,1 +1,1 @@
-export { getItemOriginal as GET } from "#lib/server/handlers/verification.ts";
+export { getItemOriginal as GET } from "#lib/edge/server/handlers/verification.ts";

@@ -1,1 +1,1 @@
-export { getCurpPdf as GET } from "#lib/server/handlers/curp-file.ts";
+export { getCurpPdf as GET } from "#lib/edge/server/handlers/curp-file.ts";

@@ -1,1 +1,1 @@
-export { postPersonOpening as POST } from "#lib/server/handlers/people.ts";
+export { postPersonOpening as POST } from "#lib/edge/server/handlers/people.ts";

@@ -1,1 +1,1 @@
-export { getPersonOpenings as GET } from "#lib/server/handlers/people.ts";
+export { getPersonOpenings as GET } from "#lib/edge/server/handlers/people.ts";

@@ -1,1 +1,1 @@
-export { getPersonOthers as GET } from "#lib/server/handlers/people.ts";
+export { getPersonOthers as GET } from "#lib/edge/server/handlers/people.ts";

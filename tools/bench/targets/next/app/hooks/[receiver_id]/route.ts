@@ -1,4 +1,4 @@
-import { readDelivery } from "#lib/contract/events/event.ts";
+import { readDelivery } from "#lib/core/contract/events/event.ts";
 import { createDeliveryQueue, StorageUnavailable } from "#lib/receiver/delivery-queue.ts";
 import { openReceiverDatabase } from "#lib/receiver/receiver.ts";
 import { judgeSkew, matchSignature, parseSignatureHeader, signingKey, skewSeconds } from "#lib/receiver/signature.ts";
