@@ -10,7 +10,7 @@ import { records } from "./records/module.ts";
 
 const MODULES = [access, core, edge, outbound, records, desk, insights, platform] as const;
 
-/** The values of a field of the manifests, as a union of one type for each module that has it. */
+/** The type of a manifest field: a union over the modules that declare the field. */
 export type DeclaredBy<Field extends keyof ModuleManifest> = ValueOf<(typeof MODULES)[number], Field>;
 type ValueOf<Module, Field extends string> = Module extends { readonly [F in Field]: infer Value } ? Value : never;
 
@@ -18,7 +18,7 @@ type ValueOf<Module, Field extends string> = Module extends { readonly [F in Fie
 export const declared = <Field extends keyof ModuleManifest>(field: Field) =>
   (MODULES as readonly ModuleManifest[]).map((module) => module[field]).filter((value) => value !== undefined);
 
-/** The values below a key, or below all keys, of every member of a union, whose values are lists. */
+/** The entries of the lists below a key, or below all keys, in every member of a union. */
 export type ListedIn<Union, Key = KeyIn<Union>> = Union extends object
   ? {
       [K in keyof Union]: K extends Key ? (Union[K] extends readonly (infer Listed)[] ? Listed : never) : never;

@@ -24,6 +24,9 @@ export const facts =
   (...names: (keyof AllMessages)[]) =>
   (all: AllMessages) => ({ ...factsOf(all), ...pick(all, ...names) });
 
+/** The namespaces of a file, on its own page and at the desk. */
+export const FILE = ["custody", "letters", "notes", "request", "review-actions", "review-file"] as const;
+
 type Props = {
   /**
    * The messages of the page, in addition to those of its layouts; a namespace replaces that of a layout. They are part of

@@ -1,6 +1,6 @@
 import { ADMINS, type ModuleManifest, OVERSEERS, ROLES } from "#lib/platform/manifest.ts";
 
-/** Who comes in: accounts, sessions, sign-in, second factors, directories, tokens of other systems. */
+/** The manifest of `access`: accounts, sessions, sign-in, second factors, directories, tokens of other systems. */
 export const access = {
   actions: {
     keys: {

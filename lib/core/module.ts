@@ -8,7 +8,6 @@ import {
   ROLES,
 } from "#lib/platform/manifest.ts";
 
-/** The service's word: events, verifications, people, documents, webhooks, keys. */
 const DETAIL = [
   ["verifications", "detail", FILE],
   ["verifications", "events", FILE],
@@ -17,6 +16,7 @@ const DETAIL = [
 export const QUERIES_OF_FILE = [["deliveries"], ...DETAIL] as const satisfies readonly KeyOfFile[];
 const PEOPLE = [...QUERIES_OF_FILE, ["people", "verification", FILE]] as const satisfies readonly KeyOfFile[];
 
+/** The manifest of `core`: events, verifications, people, documents, webhooks, keys. */
 export const core = {
   actions: {
     people: {

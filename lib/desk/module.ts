@@ -11,7 +11,7 @@ import {
   ROLES,
 } from "#lib/platform/manifest.ts";
 
-/** The work on files: reviews and their decisions, notes, drafts, views, samples. */
+/** The manifest of `desk`: reviews and their decisions, notes, drafts, views, samples. */
 export const desk = {
   actions: {
     verifications: {

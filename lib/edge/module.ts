@@ -1,6 +1,6 @@
 import { ADMINS, type ModuleManifest, OVERSEERS, REVIEWERS, ROLES } from "#lib/platform/manifest.ts";
 
-/** The installation: requests, its state and settings, backups, control of the embedded service. */
+/** The manifest of `edge`: requests, the installation's state and settings, backups, control of the embedded service. */
 export const edge = {
   actions: {
     access: {

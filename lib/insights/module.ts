@@ -1,6 +1,6 @@
 import { type ModuleManifest, OVERSEERS, REVIEWERS, REVIEWERS_AND_AUDITORS } from "#lib/platform/manifest.ts";
 
-/** Figures of a period, each with its files, and the monthly report. */
+/** The manifest of `insights`: figures of a period, each with its files, and the monthly report. */
 export const insights = {
   actions: {
     reviews: {

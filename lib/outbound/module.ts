@@ -1,6 +1,6 @@
 import { ADMINS, FILE, type ModuleManifest, OVERSEERS } from "#lib/platform/manifest.ts";
 
-/** What leaves: channels to people and systems outside, notices, alerts, mails, letters to customers. */
+/** The manifest of `outbound`: channels to people and systems outside, notices, alerts, mails, letters to customers. */
 export const outbound = {
   actions: {
     verifications: {

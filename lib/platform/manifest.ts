@@ -1,6 +1,6 @@
 /*
- * The manifest of a module: what it adds to the parts that all modules share. A manifest is data without code, since every
- * page loads it. `docs/architecture.md` says which part reads which field.
+ * A manifest declares a module's actions, permissions, alerts and queries for the parts that all modules share. Manifests hold
+ * data without code, since every page loads them. `docs/architecture.md` names the reader of each field.
  */
 
 export const ROLES = ["compliance", "support", "admin", "auditor"] as const;
@@ -29,8 +29,8 @@ export const AUDIT_FAMILIES = [
 export type AuditFamily = (typeof AUDIT_FAMILIES)[number];
 
 /**
- * What an id looks like in the audit trail and in addresses: a text or a number of the service (`identifier`, `numericId`),
- * the number of a row here (`number`), a UUID, or several of these.
+ * The format of an id in the audit trail and in addresses: a text or a number of the service (`identifier`, `numericId`), the
+ * number of a row here (`number`), a UUID, or a list of such ids.
  */
 export type IdKind = "identifier" | "identifiers" | "number" | "numericId" | "numericIds" | "uuid";
 

@@ -1,6 +1,6 @@
 import { type ModuleManifest, OVERSEERS } from "./manifest.ts";
 
-/** What every module stands on, and the audit trail. */
+/** The manifest of `platform`: the audit trail. */
 export const platform = {
   actions: {
     audit: {

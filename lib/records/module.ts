@@ -1,6 +1,6 @@
 import { ADMINS, type ModuleManifest, OVERSEERS, REVIEWERS } from "#lib/platform/manifest.ts";
 
-/** What stays and what goes: evidence, custody, erasure, requests under the data law, need to know. */
+/** The manifest of `records`: evidence, custody, erasure, requests under the data law, need to know. */
 export const records = {
   actions: {
     people: {

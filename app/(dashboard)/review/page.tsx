@@ -1,10 +1,9 @@
-import { FILE } from "#components/core/verification/file-words.ts";
 import "#components/kit/paper.css";
 import "#components/core/verification/print.css";
 import { headers } from "next/headers";
 import { MarksLegend } from "#components/core/legend/marks-legend.tsx";
 import { ReviewDesk } from "#components/desk/review/queue/review-desk.tsx";
-import { facts, RouteMessages } from "#components/kit/route-messages.tsx";
+import { FILE, facts, RouteMessages } from "#components/kit/route-messages.tsx";
 import { may } from "#lib/access/contract/permissions.ts";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { verificationListOptions } from "#lib/core/browser/verification-list.ts";

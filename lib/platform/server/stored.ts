@@ -1,10 +1,10 @@
 import type { DeletedOfFile } from "#lib/records/contract/privacy/erasures.ts";
 
-/** What a module keeps in the database, for the parts that delete, block and restore the rows of all modules. */
+/** The tables and statements of a module, for erasures, blockings and restores. */
 export type StoredByModule = {
   /**
-   * Every table with a column `verification_id`, except `inbox`: an erasure deletes the rows of its file. Those that hold
-   * computed data or work in progress (`derived`) are deleted as soon as the file is blocked.
+   * Every table with a column `verification_id`, except `inbox`: an erasure deletes the rows of its file. Tables of
+   * computed data or of work in progress (`derived`) lose these rows as soon as the file is blocked.
    */
   tables?: Readonly<Record<string, TableOfFile>>;
   /** Statements for a file that is blocked, `$1`. */

@@ -1,4 +1,3 @@
-import { FILE } from "#components/core/verification/file-words.ts";
 import "#components/kit/paper.css";
 import "#components/core/verification/print.css";
 import type { Metadata } from "next";
@@ -7,7 +6,7 @@ import { MarksLegend } from "#components/core/legend/marks-legend.tsx";
 import { EraseMenu } from "#components/core/verification/erase-menu.tsx";
 import { VerificationLookup } from "#components/core/verification/verification-lookup.tsx";
 import { VerificationView } from "#components/core/verification/verification-view.tsx";
-import { type AllMessages, facts, pick, RouteMessages } from "#components/kit/route-messages.tsx";
+import { type AllMessages, FILE, facts, pick, RouteMessages } from "#components/kit/route-messages.tsx";
 import { may } from "#lib/access/contract/permissions.ts";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { verificationKeys } from "#lib/core/browser/query-keys.ts";

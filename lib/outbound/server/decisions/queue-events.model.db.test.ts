@@ -80,7 +80,7 @@ class Simulation {
   #open = new Map<number, pg.PoolClient>();
   /** The greatest sequence that was sent, for each file. */
   readonly #left = new Map<string, number>();
-  /** Of a worker that outlives its failed readings. */
+  /** The follower of a worker that continues after failed readings. */
   #follower = follow("review_log");
   /** The newest entry that the last restore brought back, and the sequences sent before it. */
   restored: { entry_id: number; left: ReadonlyMap<string, number> } | null = null;

@@ -69,7 +69,7 @@ const eraseOldest = () =>
 
 class World {
   readonly #open = new Map<number, pg.PoolClient>();
-  /** Of a worker that outlives its failed sealings. */
+  /** The followers of a worker that continues after failed sealings. */
   readonly #followers = followSealed();
 
   async run(act: Act): Promise<void> {
