@@ -29,8 +29,8 @@ function firstCodeOf(page: string): Map<string, string | null> {
 const LATER = [
   "components/insights/line-chart.tsx",
   "components/core/pdf/pdf-viewer.tsx",
-  "components/core/verifications/export-dialog.tsx",
-  "components/core/verifications/import-dialog.tsx",
+  "components/desk/verifications/export-dialog.tsx",
+  "components/desk/verifications/import-dialog.tsx",
   // Each page has some, and they weigh 30 KB.
   "components/ui/dropdown-menu.tsx",
   "components/ui/popover.tsx",

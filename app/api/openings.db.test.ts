@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { hashToken, newToken } from "#lib/access/server/tokens/bearer.ts";
-import { recordDeliveryOpened, recordFileOpened } from "#lib/platform/server/audit/openings.ts";
+import { recordDeliveryOpened, recordFileOpened } from "#lib/core/server/need-to-know/openings.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
 import { jar } from "#tools/test/next-headers.ts";

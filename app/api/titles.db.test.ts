@@ -5,7 +5,7 @@ import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verificati
 import { readVerification } from "#lib/core/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/core/server/service-calls/client.ts";
 import { fillTitles } from "#lib/core/server/titles/fill-titles.ts";
-import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { callRoute, dashboardForEach, describeAdminRoutes } from "#tools/test/call-route.ts";
 import { POST as search } from "./searches/verifications/route.ts";

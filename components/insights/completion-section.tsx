@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import { useBucketWords } from "#components/core/verifications/figure-words.ts";
+import { useBucketWords } from "#components/desk/verifications/figure-words.ts";
 import { COMPLETION_BUCKETS, type Insights, MIN_COMPARED_FILES } from "#lib/insights/contract/insights.ts";
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, Gap, InsightSection, Measures } from "./insight-section.tsx";

@@ -1,7 +1,7 @@
 import { Download, FileText } from "lucide-react";
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { useNames } from "#components/core/verifications/filter-words.ts";
+import { useNames } from "#components/desk/verifications/filter-words.ts";
 import { type FilterWords, ListChips } from "#components/kit/list/filter-chips.tsx";
 import type { ListFilter } from "#components/kit/list/use-filter.ts";
 import { PageHeader } from "#components/kit/page-header.tsx";
@@ -10,8 +10,8 @@ import { useZoneName } from "#components/kit/record-time.tsx";
 import { useDayRange } from "#components/kit/time.tsx";
 import { insightsFile } from "#lib/insights/browser/insights.ts";
 import type { Insights, InsightsParameters } from "#lib/insights/contract/insights.ts";
-import { daysOf } from "#lib/insights/contract/period.ts";
 import { type Narrowing, NOT_NARROWED } from "#lib/platform/contract/figure.ts";
+import { daysOf } from "#lib/platform/contract/period.ts";
 import { Button } from "@/components/ui/button";
 import { NarrowingPanel } from "./narrowing-panel.tsx";
 import { GroupSelect, PeriodPanel } from "./period-panel.tsx";

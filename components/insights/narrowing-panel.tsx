@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useFilterOptions, useNames, valuesOf } from "#components/core/verifications/filter-words.ts";
+import { useFilterOptions, useNames, valuesOf } from "#components/desk/verifications/filter-words.ts";
 import { Form } from "#components/kit/form.tsx";
 import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
 import { SelectField } from "#components/kit/select-field.tsx";

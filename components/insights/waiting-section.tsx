@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { useBucketWords } from "#components/core/verifications/figure-words.ts";
+import { useBucketWords } from "#components/desk/verifications/figure-words.ts";
 import { DocumentsMeter } from "#components/kit/documents-meter.tsx";
 import { useDocumentsStatusName } from "#components/kit/words.tsx";
 import { type Insights, MIN_COMPARED_FILES, WAITING_DAYS } from "#lib/insights/contract/insights.ts";

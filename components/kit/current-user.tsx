@@ -1,8 +1,8 @@
 "use client";
 
 import { createContext, type ReactNode, use } from "react";
-import { may, type Permission } from "#lib/access/contract/permissions.ts";
 import type { Role, SignInWay } from "#lib/access/contract/user.ts";
+import { may, type Permission } from "#lib/platform/contract/permissions.ts";
 
 type CurrentUser = { id: string; email: string; name: string; role: Role; ways: readonly SignInWay[] };
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { Permission } from "#lib/access/contract/permissions.ts";
+import type { Permission } from "#lib/platform/contract/permissions.ts";
 import type { Messages, NamespaceWith } from "#messages/types.ts";
 
 /** The pages of a module. Each page checks its permission itself: here it only hides links that would be refused. */

@@ -12,7 +12,7 @@ const OWN_HEADINGS = [
   "components/access/form-card.tsx",
   "components/access/session-cover.tsx",
   "components/core/person/person-view.tsx",
-  "components/core/verification/verification-header.tsx",
+  "components/desk/verification/verification-header.tsx",
   "components/desk/review/queue/review-desk.tsx",
   "components/kit/list/list-page.tsx",
   "components/kit/page-header.tsx",

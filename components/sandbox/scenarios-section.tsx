@@ -4,13 +4,13 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { SearchBox } from "#components/kit/search-box.tsx";
 import { Section } from "#components/kit/section.tsx";
-import type { JsonOf } from "#lib/edge/contract/api/endpoints.ts";
 import {
   SCENARIO_GROUPS,
   SCENARIO_NAMES,
   type ScenarioGroup,
   type ScenarioName,
 } from "#lib/edge/contract/sandbox/sandbox.ts";
+import type { JsonOf } from "#lib/endpoints.ts";
 import { api } from "#lib/platform/browser/api.ts";
 import { containsWords } from "@/components/ui/search-words";
 import { Entry, Group } from "./entries.tsx";

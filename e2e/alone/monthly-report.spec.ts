@@ -2,9 +2,9 @@ import type { APIRequestContext } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "#e2e/support/axe.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
-import { dateIn } from "#lib/desk/contract/review/working-time.ts";
 import { monthAfter } from "#lib/insights/contract/report.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
 
 const ZONE = "America/Mexico_City";

@@ -32,7 +32,7 @@ async function playWhileFailing(
   return played;
 }
 
-/* An id that the service could not look up: `components/core/verification/verification-lookup.browser.test.tsx`. */
+/* An id that the service could not look up: `components/desk/verification/verification-lookup.browser.test.tsx`. */
 test.describe("the service answers", () => {
   test.beforeEach(({ signInAs }) => signInAs("compliance"));
 

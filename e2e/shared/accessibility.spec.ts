@@ -5,7 +5,7 @@ import { live, rowOf } from "#e2e/support/list.ts";
 
 /*
  * A refused sign-in: `components/access/access-forms.browser.test.tsx`; the overview: `overview.spec.ts`; menus and the
- * palette: `components/kit/shell`; parts of a file that failed to load: `components/core/verification`; missing pages:
+ * palette: `components/kit/shell`; parts of a file that failed to load: `components/desk/verification`; missing pages:
  * `verification.spec.ts` and `shell.spec.ts`.
  */
 test.describe("axe finds nothing", () => {

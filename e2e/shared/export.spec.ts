@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "#e2e/support/fixtures.ts";
 import { live } from "#e2e/support/list.ts";
 
-/* The dialog and its choices: `components/core/verifications/export-dialog.browser.test.tsx`. */
+/* The dialog and its choices: `components/desk/verifications/export-dialog.browser.test.tsx`. */
 test("the list is exported with its filter and the chosen columns, on record", async ({
   page,
   play,

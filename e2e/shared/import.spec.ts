@@ -3,7 +3,7 @@ import { live } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 /*
- * The dialog, its failures and retries: `components/core/verifications/import-dialog.browser.test.tsx`; the right to add
+ * The dialog, its failures and retries: `components/desk/verifications/import-dialog.browser.test.tsx`; the right to add
  * verifications: `app/api/imports/verifications/route.db.test.ts`.
  */
 test("verifications are added by id, and each id has its outcome", async ({ page, signInAs, play }) => {

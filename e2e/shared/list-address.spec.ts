@@ -6,7 +6,7 @@ const CURP = "GOMC850101HDFRRL00";
 
 /*
  * The texts allowed in an address, and how each parameter is read: `lib/core/contract/verifications/verification-filter.test.ts`.
- * The note about malformed parts, and a CURP that is typed: `components/core/verifications/verifications-view.browser.test.tsx`.
+ * The note about malformed parts, and a CURP that is typed: `components/desk/verifications/verifications-view.browser.test.tsx`.
  */
 test("a CURP is removed from the address, and an address of any kind shows the list", async ({ page, signInAs }) => {
   await signInAs("compliance");

@@ -5,7 +5,7 @@ import { newTag, sandboxAt } from "#e2e/support/sandbox.ts";
 
 const NEXT_PAGE = /\/api\/verifications\?.*cursor=/;
 
-/* The end of the list, and failures of its next page: `components/core/verifications/verifications-view.browser.test.tsx`. */
+/* The end of the list, and failures of its next page: `components/desk/verifications/verifications-view.browser.test.tsx`. */
 test("a list longer than a page, which holds fifty, can be read file by file, beyond its loaded rows, and back", async ({
   page,
   installation,

@@ -4,8 +4,8 @@ import { cellsOf, live, rowOf, search } from "#e2e/support/list.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 
 /*
- * The files that each filter finds are tested by `lib/core/server/verifications/list/list.db.test.ts`, filters, states and
- * keys of the list by the component tests of `components/core/verifications`.
+ * The files that each filter finds are tested by `lib/desk/server/list/list.db.test.ts`, filters, states and
+ * keys of the list by the component tests of `components/desk/verifications`.
  */
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));

@@ -7,7 +7,7 @@ const activity = (page: Page) => page.getByRole("region", { name: "Activity" });
 const notes = (page: Page) => activity(page).getByRole("article");
 const field = (page: Page) => activity(page).getByRole("textbox", { name: "Add a note" });
 
-/* A note that failed to be saved, the keys, the question before deleting: `components/core/verification/activity-section.browser.test.tsx`. */
+/* A note that failed to be saved, the keys, the question before deleting: `components/desk/verification/activity-section.browser.test.tsx`. */
 test("a note is added at the top of the activity, changed with its history, and deleted by its author", async ({
   page,
   play,

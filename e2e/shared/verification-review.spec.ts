@@ -10,7 +10,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name: n
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-/* The kinds of entries: `components/core/verification/activity-section.browser.test.tsx`. */
+/* The kinds of entries: `components/desk/verification/activity-section.browser.test.tsx`. */
 
 test("a reviewer finds findings on the first screen, then problems and people, finished parts as a line, and each delivery as received; and prints the file, in short or with its whole history", {
   tag: "@journey",

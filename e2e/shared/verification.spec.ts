@@ -32,7 +32,7 @@ const RUN = { kind: "findings", run_id: "run-1" };
 
 test.beforeEach(({ signInAs }) => signInAs("compliance"));
 
-/* Documents that need a reviewer: `components/core/verification/items-section.browser.test.tsx`. */
+/* Documents that need a reviewer: `components/desk/verification/items-section.browser.test.tsx`. */
 
 test("shows the file, its status, the time and outcome of the last read, copies its whole id or reports a failure, and marks findings from before a reopening", {
   tag: "@journey",

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { SCIM_TYPE, scimErrorBody } from "#lib/access/server/scim/responses.ts";
 import { type ErrorCode, errorBodyOf } from "#lib/platform/contract/error.ts";
 import { decodeSegment } from "#lib/platform/contract/text.ts";
 import { PEER_HEADER, plainAddress, widerNetworkOf } from "#lib/platform/server/base/client-address.ts";
@@ -15,7 +16,6 @@ import {
 } from "#lib/platform/server/http/limited-server.ts";
 import { watchFaults } from "#lib/platform/server/http/page-faults.ts";
 import { PUBLIC_FILES, PUBLIC_FILES_CACHE } from "#lib/platform/server/http/public-files.ts";
-import { SCIM_TYPE, scimErrorBody } from "#lib/platform/server/http/scim-responses.ts";
 import { securityHeaders } from "#lib/platform/server/http/security-headers.ts";
 import { type AdmissionOptions, addressOf, createAdmission, endWithAnswer } from "./admission.ts";
 import { BUILD_FILES } from "./build-files.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { beginCustody } from "#lib/desk/server/custody/policy.ts";
 import { openDatabase } from "#lib/platform/server/db/database.ts";
-import { beginCustody } from "#lib/records/server/custody/policy.ts";
 import type { Launch } from "./context.ts";
 import { receiverSecrets } from "./plan.ts";
 import { checkedDatabase, masterSecret, migrateDatabase, schemasOf, withDatabase } from "./supply.ts";

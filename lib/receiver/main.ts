@@ -1,5 +1,5 @@
+import { startInstance } from "#lib/core/server/status/instances.ts";
 import { openSecret } from "#lib/core/server/vault/vault.ts";
-import { startInstance } from "#lib/edge/server/status/instances.ts";
 import { createBusyLines } from "#lib/platform/server/base/busy-lines.ts";
 import { EnvError, env } from "#lib/platform/server/base/env.ts";
 import { createLog } from "#lib/platform/server/base/log.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { getBackupStatus } from "#lib/core/server/status/backups.ts";
+import { readCapacity } from "#lib/core/server/status/capacity.ts";
+import { getInboxState } from "#lib/core/server/status/inbox.ts";
+import { listInstances } from "#lib/core/server/status/instances.ts";
 import { countOpenReviews } from "#lib/desk/server/review/lanes.ts";
-import { getBackupStatus } from "#lib/edge/server/status/backups.ts";
-import { readCapacity } from "#lib/edge/server/status/capacity.ts";
-import { getInboxState } from "#lib/edge/server/status/inbox.ts";
-import { listInstances } from "#lib/edge/server/status/instances.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { gauge, refreshBefore } from "#lib/platform/server/base/metrics.ts";

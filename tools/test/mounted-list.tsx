@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { page } from "vitest/browser";
-import { VerificationsView } from "#components/core/verifications/verifications-view.tsx";
+import { VerificationsView } from "#components/desk/verifications/verifications-view.tsx";
 import { PageTips } from "#components/kit/tip-area.tsx";
 import type { Role } from "#lib/access/contract/user.ts";
 import type {

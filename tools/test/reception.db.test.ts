@@ -8,7 +8,7 @@ import { listOutages } from "#lib/core/server/outages/outages.ts";
 import { checkConnection } from "#lib/core/server/receiver-connection/check.ts";
 import { ensureReceiver } from "#lib/core/server/receiver-connection/ensure.ts";
 import { getReceiverState } from "#lib/core/server/receiver-connection/own-webhook.ts";
-import { getSystemStatus } from "#lib/edge/server/status/status.ts";
+import { getSystemStatus } from "#lib/core/server/status/status.ts";
 import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 
 /* Header, outages, and the cause that banner and pages show must agree on the state at any moment. */

@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import type { Permission } from "#lib/access/contract/permissions.ts";
 import type { AuditAction } from "#lib/platform/contract/audit/audit.ts";
+import type { Permission } from "#lib/platform/contract/permissions.ts";
 import type { Handler } from "./call-route.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -2,12 +2,12 @@ import { type AllMessages, facts, pick, RouteMessages } from "#components/kit/ro
 import { AuditView } from "#components/records/audit/audit-view.tsx";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
-import { auditListOptions } from "#lib/platform/browser/audit.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
 import { AUDIT_FILTER } from "#lib/platform/contract/audit/audit-filter.ts";
 import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
-import { listAudit } from "#lib/platform/server/audit/list.ts";
 import { titled } from "#lib/platform/server/i18n/titled.ts";
+import { auditListOptions } from "#lib/records/browser/audit.ts";
+import { listAudit } from "#lib/records/server/audit/list.ts";
 
 const words = (all: AllMessages) => ({
   ...facts("audit")(all),

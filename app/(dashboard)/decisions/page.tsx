@@ -3,9 +3,9 @@ import "#components/kit/paper.css";
 import { DecisionsView } from "#components/desk/review/decisions/decisions-view.tsx";
 import { RouteMessages } from "#components/kit/route-messages.tsx";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
-import { dateIn } from "#lib/desk/contract/review/working-time.ts";
 import { decisionsZone } from "#lib/desk/server/review/decisions.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("decisions.title");

@@ -1,17 +1,17 @@
 import "#components/kit/paper.css";
 import { InsightsView } from "#components/insights/insights-view.tsx";
 import { type AllMessages, pick, RouteMessages } from "#components/kit/route-messages.tsx";
-import { may } from "#lib/access/contract/permissions.ts";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
-import { dateIn } from "#lib/desk/contract/review/working-time.ts";
 import { decisionsZone } from "#lib/desk/server/review/decisions.ts";
 import { insightsOptions } from "#lib/insights/browser/insights.ts";
 import { INSIGHTS } from "#lib/insights/contract/insights.ts";
 import { readInsights } from "#lib/insights/server/read.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
 import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 const words = (all: AllMessages) => {

@@ -1,18 +1,18 @@
 import "#components/kit/paper.css";
-import "#components/core/verification/print.css";
+import "#components/desk/verification/print.css";
 import { headers } from "next/headers";
-import { MarksLegend } from "#components/core/legend/marks-legend.tsx";
+import { MarksLegend } from "#components/desk/legend/marks-legend.tsx";
 import { ReviewDesk } from "#components/desk/review/queue/review-desk.tsx";
 import { FILE, facts, RouteMessages } from "#components/kit/route-messages.tsx";
-import { may } from "#lib/access/contract/permissions.ts";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { verificationListOptions } from "#lib/core/browser/verification-list.ts";
 import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
-import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
 import { reviewLanesOptions } from "#lib/desk/browser/review-lanes.ts";
 import { DESK, fallsBack, filterOfLane, laneOf } from "#lib/desk/contract/review/lanes.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
 import { readLanes } from "#lib/desk/server/review/lanes.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
 import { titled } from "#lib/platform/server/i18n/titled.ts";
 

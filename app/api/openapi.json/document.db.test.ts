@@ -6,11 +6,11 @@ import { PUT as explain } from "#app/api/verifications/[verification_id]/explana
 import { PUT as change } from "#app/api/verifications/[verification_id]/review/route.ts";
 import { GET as detail } from "#app/api/verifications/[verification_id]/route.ts";
 import { GET as list } from "#app/api/verifications/route.ts";
-import { SCOPES } from "#lib/access/contract/permissions.ts";
 import { hashToken, newToken } from "#lib/access/server/tokens/bearer.ts";
 import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
 import { NEXT_CURSOR } from "#lib/platform/contract/audit/stream.ts";
+import { SCOPES } from "#lib/platform/contract/permissions.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
 import { callRoute } from "#tools/test/call-route.ts";

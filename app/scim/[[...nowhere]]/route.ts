@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
+import { scimErrorResponse } from "#lib/access/server/scim/responses.ts";
 import { notFound } from "#lib/platform/server/base/errors.ts";
-import { scimErrorResponse } from "#lib/platform/server/http/scim-responses.ts";
 
 /** 404 for an address of no handler, as directories expect it (RFC 7644 §3.12). */
 const nowhere = ({ method, nextUrl }: NextRequest): Promise<Response> =>

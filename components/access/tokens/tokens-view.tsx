@@ -3,9 +3,9 @@
 import { Ban, Clock } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { SettingsPage } from "#components/edge/settings/settings-page.tsx";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { Remark } from "#components/kit/remark.tsx";
+import { SettingsPage } from "#components/kit/settings-page.tsx";
 import { ExactInstant, RelativeInstant } from "#components/kit/time.tsx";
 import type { ListedToken } from "#lib/access/contract/tokens/token.ts";
 import { api, queryOf } from "#lib/platform/browser/api.ts";

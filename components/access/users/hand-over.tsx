@@ -3,9 +3,9 @@ import { useTranslations } from "next-intl";
 import { assigneeName } from "#components/desk/review/workload.tsx";
 import { SelectField } from "#components/kit/select-field.tsx";
 import { heldReviewsOptions } from "#lib/access/browser/users.ts";
-import { may } from "#lib/access/contract/permissions.ts";
 import type { ListedUser } from "#lib/access/contract/user.ts";
 import { reviewChoicesOptions } from "#lib/desk/browser/reviews.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 
 type Props = { user: ListedUser; to: string; onTo: (to: string) => void };

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { TextField } from "#components/kit/text-field.tsx";
 import type { Reveal } from "#lib/core/contract/secrets/secret.ts";
-import { wrongCharacterIn } from "#lib/core/contract/secrets/secret-characters.ts";
+import { wrongCharacterIn } from "#lib/platform/contract/secret-characters.ts";
 
 type Props = { label: string; hint?: string; name: string; required?: boolean; onChange?: () => void };
 

@@ -11,7 +11,7 @@ import { TextareaField, TextField } from "#components/kit/text-field.tsx";
 import type { Refusal } from "#lib/core/contract/deliveries/delivery.ts";
 import { SIGNATURE_CHECK } from "#lib/core/contract/deliveries/delivery-filter.ts";
 import { diagnoseSignature } from "#lib/core/contract/deliveries/signature-check.ts";
-import { wrongCharacterIn } from "#lib/core/contract/secrets/secret-characters.ts";
+import { wrongCharacterIn } from "#lib/platform/contract/secret-characters.ts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
 import { TextareaField, TextField } from "#components/kit/text-field.tsx";
 import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import { custodyOptions } from "#lib/desk/browser/custody.ts";
+import { type LegalHold, LONGEST_HOLD_REASON } from "#lib/desk/contract/custody/custody.ts";
 import { api } from "#lib/platform/browser/api.ts";
-import { custodyOptions } from "#lib/records/browser/custody.ts";
-import { type LegalHold, LONGEST_HOLD_REASON } from "#lib/records/contract/custody/custody.ts";
 
 const CHANGES = [verificationKeys.details(), custodyOptions.queryKey];
 

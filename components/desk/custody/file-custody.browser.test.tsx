@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { EraseMenu } from "#components/core/verification/erase-menu.tsx";
+import { EraseMenu } from "#components/desk/verification/erase-menu.tsx";
 import { ErasuresView } from "#components/records/privacy/erasures-view.tsx";
 import { verificationOptions } from "#lib/core/browser/verifications.ts";
 import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
-import type { FileCustody, LegalHold } from "#lib/records/contract/custody/custody.ts";
+import type { FileCustody, LegalHold } from "#lib/desk/contract/custody/custody.ts";
 import { expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { CustodyFact, FileHolds } from "./file-custody.tsx";
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { Fact } from "#components/kit/fact.tsx";
 import { useDayFormat } from "#components/kit/time.tsx";
-import { fileCustodyOptions } from "#lib/records/browser/custody.ts";
+import { fileCustodyOptions } from "#lib/desk/browser/custody.ts";
 import { Button } from "@/components/ui/button";
 import { HoldNotice } from "./hold-notice.tsx";
 import { KeptWords } from "./kept-words.tsx";

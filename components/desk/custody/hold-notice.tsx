@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useState } from "react";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { ExactInstant, useDayFormat } from "#components/kit/time.tsx";
+import type { LegalHold } from "#lib/desk/contract/custody/custody.ts";
 import { shortId } from "#lib/platform/contract/text.ts";
-import type { LegalHold } from "#lib/records/contract/custody/custody.ts";
 import { Alert, AlertDescription } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 

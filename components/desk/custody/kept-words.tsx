@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "next-intl";
-import type { KeepingGround } from "#lib/records/contract/custody/custody.ts";
+import type { KeepingGround } from "#lib/desk/contract/custody/custody.ts";
 
 /** 'KeepingGround until 24 Nov 2036, because it was accepted on 24 Nov 2026', with the profile. */
 export function KeptWords({ kept }: { kept: KeepingGround }) {

@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { curpOf, type Person, shortenCurp } from "#lib/core/contract/people/person.ts";
+import { fileCustodyOptions } from "#lib/desk/browser/custody.ts";
 import { wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
-import { fileCustodyOptions } from "#lib/records/browser/custody.ts";
 import { Button } from "@/components/ui/button";
 import { HoldNotice } from "./hold-notice.tsx";
 

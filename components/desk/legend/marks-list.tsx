@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Children, type ReactNode } from "react";
 import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
-import { StateIcon } from "#components/core/verification/item-entry.tsx";
 import { ColleaguesIcon } from "#components/desk/presence/colleagues.tsx";
 import { OVERDUE_ICON, ReviewMark, TimeIcon } from "#components/desk/review/review-marks.tsx";
+import { StateIcon } from "#components/desk/verification/item-entry.tsx";
 import { DocumentsMeter } from "#components/kit/documents-meter.tsx";
 import { iconClass } from "#components/kit/icon.ts";
 import { FailedMark, IncompleteMark, SeverityMark, StatusMark } from "#components/kit/marks.tsx";

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { ListCount } from "#lib/platform/contract/pages.ts";
-import parts from "#messages/en/core/overview-parts.json" with { type: "json" };
+import parts from "#messages/en/desk/overview-parts.json" with { type: "json" };
 import { DeliveriesByHour } from "./deliveries-by-hour.tsx";
 
 const START = Date.parse("2026-11-20T12:00:00Z");

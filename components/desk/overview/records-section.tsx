@@ -8,7 +8,7 @@ import { Loaded } from "#components/kit/loaded.tsx";
 import { Section } from "#components/kit/section.tsx";
 import { RelativeInstant } from "#components/kit/time.tsx";
 import { useShownCount } from "#components/kit/words.tsx";
-import { newestAuditOptions } from "#lib/platform/browser/audit.ts";
+import { newestAuditOptions } from "#lib/records/browser/audit.ts";
 import { evidenceOptions } from "#lib/records/browser/evidence.ts";
 import type { EvidenceState } from "#lib/records/contract/evidence/state.ts";
 

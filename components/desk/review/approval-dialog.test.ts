@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
 import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
 import people from "#messages/en/core/people.json" with { type: "json" };
-import verification from "#messages/en/core/verification.json" with { type: "json" };
 import actions from "#messages/en/desk/review-actions.json" with { type: "json" };
+import verification from "#messages/en/desk/verification.json" with { type: "json" };
 import { Proposed } from "./approval-dialog.tsx";
 
 it("an approver reads what an acceptance is made in spite of: how much of each kind, and of whom", () => {

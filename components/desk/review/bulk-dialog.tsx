@@ -7,7 +7,7 @@ import { OUTCOME_STYLES, OutcomeResults, useOutcomeWords } from "#components/kit
 import { useErrorWords } from "#components/kit/words.tsx";
 import { reviewKeys, verificationKeys } from "#lib/core/browser/query-keys.ts";
 import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
-import { acceptTogether, changeReviews } from "#lib/platform/browser/outcomes.ts";
+import { acceptTogether, changeReviews } from "#lib/desk/browser/outcomes.ts";
 import { AcceptTogetherForm } from "./accept-together-form.tsx";
 import { BulkForm } from "./bulk-form.tsx";
 import { type ManyStep, setLastStep } from "./last-step.ts";

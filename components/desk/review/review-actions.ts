@@ -1,5 +1,5 @@
-import type { Permission } from "#lib/access/contract/permissions.ts";
 import type { Review, ReviewStanding } from "#lib/core/contract/verifications/review.ts";
+import type { Permission } from "#lib/platform/contract/permissions.ts";
 
 /** The keys of the actions on a review. Each opens a dialog, so that none changes a review by itself. */
 export const ACTION_KEYS = {

@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
+import { HoldNotice } from "#components/desk/custody/hold-notice.tsx";
+import { KeptWords } from "#components/desk/custody/kept-words.tsx";
 import { ActionDialog } from "#components/kit/action-dialog.tsx";
 import { Cancel } from "#components/kit/buttons.tsx";
 import { DraftNote, useDraft } from "#components/kit/draft.tsx";
 import { Loaded } from "#components/kit/loaded.tsx";
 import { TextField } from "#components/kit/text-field.tsx";
 import { TypedField } from "#components/kit/typed-field.tsx";
-import { HoldNotice } from "#components/records/custody/hold-notice.tsx";
-import { KeptWords } from "#components/records/custody/kept-words.tsx";
 import { erasedKeys } from "#lib/core/browser/query-keys.ts";
 import { erasedKey, verificationOptions } from "#lib/core/browser/verifications.ts";
 import { LONGEST_WORDS } from "#lib/core/contract/verifications/review.ts";
-import type { JsonOf } from "#lib/edge/contract/api/endpoints.ts";
+import { fileCustodyOptions } from "#lib/desk/browser/custody.ts";
+import type { FileCustody } from "#lib/desk/contract/custody/custody.ts";
+import type { JsonOf } from "#lib/endpoints.ts";
 import { api } from "#lib/platform/browser/api.ts";
 import { arcoKeys } from "#lib/records/browser/arco.ts";
-import { fileCustodyOptions } from "#lib/records/browser/custody.ts";
-import type { FileCustody } from "#lib/records/contract/custody/custody.ts";
 
 type Props = { verificationId: string; onClosed: () => void };
 

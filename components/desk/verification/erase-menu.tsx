@@ -12,7 +12,7 @@ const loadDialog = () => import("./erase-dialog.tsx");
 
 const EraseDialog = dynamic(() => loadDialog().then((module) => module.EraseDialog));
 const PlaceHoldDialog = dynamic(() =>
-  import("#components/records/custody/custody-dialogs.tsx").then((module) => module.PlaceHoldDialog),
+  import("#components/desk/custody/custody-dialogs.tsx").then((module) => module.PlaceHoldDialog),
 );
 const PackageDialog = dynamic(() => import("./package-dialog.tsx").then((module) => module.PackageDialog));
 

@@ -4,7 +4,7 @@ import type { VerificationOptions } from "#lib/core/contract/verifications/verif
 import { listOf, mountList } from "#tools/test/mounted-list.tsx";
 import { type Asked, expectAccessible } from "#tools/test/mounted-page.tsx";
 
-/* The files that each filter finds are tested by `lib/core/server/verifications/list/list.db.test.ts`. */
+/* The files that each filter finds are tested by `lib/desk/server/list/list.db.test.ts`. */
 
 const OPTIONS: VerificationOptions = {
   status: [{ value: "archived", count: 1 }],

@@ -5,9 +5,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
 import people from "#messages/es-MX/core/people.json" with { type: "json" };
-import verification from "#messages/es-MX/core/verification.json" with { type: "json" };
-import verifications from "#messages/es-MX/core/verifications.json" with { type: "json" };
 import review from "#messages/es-MX/desk/review.json" with { type: "json" };
+import verification from "#messages/es-MX/desk/verification.json" with { type: "json" };
+import verifications from "#messages/es-MX/desk/verifications.json" with { type: "json" };
 import list from "#messages/es-MX/kit/list.json" with { type: "json" };
 import { FILTERS, useFilterWords } from "./filters.tsx";
 

@@ -8,7 +8,7 @@ import { countOf, type OutcomeProgress, splitByPresence, useOutcomes } from "#co
 import { OUTCOME_STYLES, OutcomeResults, useOutcomeWords } from "#components/kit/outcome-results.tsx";
 import { useProblemWords } from "#components/kit/words.tsx";
 import type { ImportedId } from "#lib/core/contract/verifications/verification.ts";
-import { importVerifications } from "#lib/platform/browser/outcomes.ts";
+import { importVerifications } from "#lib/desk/browser/outcomes.ts";
 import { Button } from "@/components/ui/button";
 import { Field, FieldError, FieldLabel } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";

@@ -5,7 +5,7 @@ import { Inbox, Rows3, Rows4 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { MarksLegend } from "#components/core/legend/marks-legend.tsx";
+import { MarksLegend } from "#components/desk/legend/marks-legend.tsx";
 import { ViewTabs } from "#components/desk/views/view-tabs.tsx";
 import { IconButton } from "#components/kit/icon-button.tsx";
 import { ListPage } from "#components/kit/list/list-page.tsx";
@@ -15,7 +15,6 @@ import { useSelection } from "#components/kit/list/selection.ts";
 import { useSearchedFilter } from "#components/kit/list/use-filter.ts";
 import { useLiveRows } from "#components/kit/list/use-live-rows.ts";
 import { TextLink } from "#components/kit/text-link.tsx";
-import { may } from "#lib/access/contract/permissions.ts";
 import type { Role } from "#lib/access/contract/user.ts";
 import { beginAtList } from "#lib/core/browser/list-navigation.ts";
 import { verificationListOptions, verificationPage } from "#lib/core/browser/verification-list.ts";
@@ -26,6 +25,7 @@ import {
   type VerificationSort,
 } from "#lib/core/contract/verifications/verification-filter.ts";
 import { rememberDensity } from "#lib/platform/browser/preferences.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import type { Density } from "#lib/platform/contract/preferences.ts";
 import { Button } from "@/components/ui/button";
 import { ExportButton } from "./export-button.tsx";

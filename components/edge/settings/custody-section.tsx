@@ -4,15 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { HoldNotice } from "#components/desk/custody/hold-notice.tsx";
 import { EmptySection } from "#components/kit/section.tsx";
 import { SelectField } from "#components/kit/select-field.tsx";
 import { TextField } from "#components/kit/text-field.tsx";
 import { ExactInstant } from "#components/kit/time.tsx";
-import { HoldNotice } from "#components/records/custody/hold-notice.tsx";
 import { verificationKeys } from "#lib/core/browser/query-keys.ts";
-import { api } from "#lib/platform/browser/api.ts";
-import { custodyOptions, holdsOptions } from "#lib/records/browser/custody.ts";
-import type { RetentionRun } from "#lib/records/contract/custody/custody.ts";
+import { custodyOptions, holdsOptions } from "#lib/desk/browser/custody.ts";
+import type { RetentionRun } from "#lib/desk/contract/custody/custody.ts";
 import {
   CUSTODY_CLASSES,
   CUSTODY_PROFILES,
@@ -20,7 +19,8 @@ import {
   type CustodyPolicy,
   type CustodyProfile,
   MAX_OWN_MONTHS,
-} from "#lib/records/contract/custody/policy.ts";
+} from "#lib/desk/contract/custody/policy.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import { LoadedPage } from "./loaded.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 

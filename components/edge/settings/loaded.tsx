@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { Loaded } from "#components/kit/loaded.tsx";
 import { Section } from "#components/kit/section.tsx";
+import { SettingsPage } from "#components/kit/settings-page.tsx";
 import { useErrorWords } from "#components/kit/words.tsx";
-import type { Permission } from "#lib/access/contract/permissions.ts";
+import type { Permission } from "#lib/platform/contract/permissions.ts";
 import { Card } from "@/components/ui/card";
-import { SettingsPage } from "./settings-page.tsx";
 
 /** The permission to change each part of the settings. */
 const CHANGED_BY = {

@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Section } from "#components/kit/section.tsx";
+import { SettingsPage } from "#components/kit/settings-page.tsx";
 import { formatDuration } from "#components/kit/time.tsx";
 import type { Policy, PolicyGroup, PolicySource } from "#lib/access/contract/policies.ts";
 import type { Messages } from "#messages/types.ts";
-import { SettingsPage } from "./settings-page.tsx";
 
 export function PoliciesSection({ groups }: { groups: readonly PolicyGroup[] }) {
   const t = useTranslations("policies");

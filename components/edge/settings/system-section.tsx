@@ -7,13 +7,13 @@ import type { ReactNode } from "react";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { Fact } from "#components/kit/fact.tsx";
 import { EmptySection, Section } from "#components/kit/section.tsx";
+import { SettingsPage } from "#components/kit/settings-page.tsx";
 import { ExactInstant, RelativeInstant } from "#components/kit/time.tsx";
 import { useErrorWords } from "#components/kit/words.tsx";
 import { statusOptions } from "#lib/core/browser/status.ts";
 import type { Instance, Restore, SystemState } from "#lib/core/contract/status.ts";
 import { useBackUpNow } from "./back-up-now.tsx";
 import { Backups } from "./backups-section.tsx";
-import { SettingsPage } from "./settings-page.tsx";
 import { formatSize, Meaning, State } from "./system-parts.tsx";
 
 export function SystemSection({ system }: { system: SystemState }) {

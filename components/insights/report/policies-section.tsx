@@ -2,8 +2,8 @@ import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useRecordTime } from "#components/kit/record-time.tsx";
 import { useDayFormat } from "#components/kit/time.tsx";
 import type { PolicyChange, Words, WorkingHours } from "#lib/desk/contract/review/policy-changes.ts";
-import { hoursText } from "#lib/desk/contract/review/working-time.ts";
 import type { MonthlyReport, ReportedPolicy } from "#lib/insights/contract/report.ts";
+import { hoursText } from "#lib/platform/contract/working-time.ts";
 import { Nothing, ReportSection } from "./report-section.tsx";
 import { useRecordDay } from "./report-words.ts";
 

@@ -1,5 +1,5 @@
-import { dateIn, startOfDay as instantOf } from "#lib/desk/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { dateIn, startOfDay as instantOf } from "#lib/platform/contract/working-time.ts";
 
 /**
  * Days of a reader: from midnight to midnight in their time zone. The address holds instants, so that a link shows

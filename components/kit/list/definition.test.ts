@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { VERIFICATIONS } from "#components/core/verifications/verification-columns.tsx";
+import { VERIFICATIONS } from "#components/desk/verifications/verification-columns.tsx";
 import { VERIFICATION_SORTS } from "#lib/core/contract/verifications/verification-filter.ts";
 import { columnOrder } from "./definition.ts";
 

@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { ExactInstant } from "#components/kit/time.tsx";
-import type { Permission } from "#lib/access/contract/permissions.ts";
 import { receiverTestOptions } from "#lib/core/browser/status.ts";
 import { type Connection, type ConnectionAction, isWell } from "#lib/core/contract/connection.ts";
 import type { SystemStatus } from "#lib/core/contract/status.ts";
+import type { Permission } from "#lib/platform/contract/permissions.ts";
 import { Button } from "@/components/ui/button";
 import { ProblemRow, WayOut } from "./problem-row.tsx";
 

@@ -8,7 +8,6 @@ import type { FilterWords } from "#components/kit/list/filter-chips.tsx";
 import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
 import { SearchField } from "#components/kit/list/search-field.tsx";
 import type { ListFilter } from "#components/kit/list/use-filter.ts";
-import { auditUsersOptions } from "#lib/platform/browser/audit.ts";
 import {
   AUDIT_ACTIONS,
   AUDIT_FAMILIES,
@@ -20,6 +19,7 @@ import {
 import { type AuditFilter, isAddress, NO_USER } from "#lib/platform/contract/audit/audit-filter.ts";
 import { shortId } from "#lib/platform/contract/text.ts";
 import type { ActiveFilter } from "#lib/platform/contract/url-parameters.ts";
+import { auditUsersOptions } from "#lib/records/browser/audit.ts";
 import { Field, FieldError, FieldLabel } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { OutcomeMark } from "./outcome-mark.tsx";

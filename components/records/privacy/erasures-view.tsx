@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import { PackageDialog } from "#components/core/verification/package-dialog.tsx";
+import { KeptWords } from "#components/desk/custody/kept-words.tsx";
+import { PackageDialog } from "#components/desk/verification/package-dialog.tsx";
 import { BackLink } from "#components/kit/back-link.tsx";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { Help } from "#components/kit/help.tsx";
@@ -12,7 +13,6 @@ import { PageHeader } from "#components/kit/page-header.tsx";
 import { Section } from "#components/kit/section.tsx";
 import { RowLink, SectionRows } from "#components/kit/section-rows.tsx";
 import { ExactInstant } from "#components/kit/time.tsx";
-import { KeptWords } from "#components/records/custody/kept-words.tsx";
 import { erasuresOptions } from "#lib/records/browser/erasures.ts";
 import {
   type BlockedFile,

@@ -1,4 +1,4 @@
-import { may, type Permission } from "./permissions.ts";
+import { may, type Permission } from "#lib/platform/contract/permissions.ts";
 import type { Role } from "./user.ts";
 
 /** The first steps of an installation in their order, with the permission that each needs and its page. */

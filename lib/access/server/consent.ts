@@ -1,5 +1,4 @@
 import type { NewConsentRequest } from "#lib/access/contract/access-input.ts";
-import { may } from "#lib/access/contract/permissions.ts";
 import {
   ADMINS_FOR_CONSENT,
   type Consent,
@@ -11,6 +10,7 @@ import {
 import { prepareFacts } from "#lib/desk/server/review/facts.ts";
 import { unassignReviews } from "#lib/desk/server/review/unassign.ts";
 import type { AuditAction } from "#lib/platform/contract/audit/audit.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { type Actor, SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import type { AuditDetails } from "#lib/platform/server/audit/command.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";

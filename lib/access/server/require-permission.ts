@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { may, type Permission } from "#lib/access/contract/permissions.ts";
+import { may, type Permission } from "#lib/platform/contract/permissions.ts";
 import { actorOf } from "#lib/platform/server/audit/actor.ts";
 import { recordDenial } from "#lib/platform/server/audit/command.ts";
 import { CotejoError, forbidden } from "#lib/platform/server/base/errors.ts";

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ImportedId } from "#lib/core/contract/verifications/verification.ts";
-import { ApiError } from "./api.ts";
+import { ApiError } from "#lib/platform/browser/api.ts";
 import { changeReviews, importVerifications } from "./outcomes.ts";
 
 type AnswerIds = (ids: string[], response: ServerResponse) => void;

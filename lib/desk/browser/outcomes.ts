@@ -1,7 +1,7 @@
 import { type BulkOutcome, MAX_ACCEPTED_TOGETHER, MAX_BULK } from "#lib/core/contract/verifications/review.ts";
 import { type ImportedId, MAX_IMPORTED } from "#lib/core/contract/verifications/verification.ts";
 import type { BulkChange } from "#lib/desk/contract/review/review-input.ts";
-import { ApiError, call } from "./api.ts";
+import { ApiError, call } from "#lib/platform/browser/api.ts";
 
 /** A file with the version of its review. */
 type SteppedFile = { verification_id: string; version: string };

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
-import { countVerifications } from "#lib/core/server/verifications/list/list.ts";
-import { dateIn, startOfDay } from "#lib/desk/contract/review/working-time.ts";
+import { countVerifications } from "#lib/desk/server/list/list.ts";
 import {
   COMPLETION_BUCKETS,
   INSIGHTS,
@@ -11,8 +10,9 @@ import {
   type InsightsParameters,
   WAITING_DAYS,
 } from "#lib/insights/contract/insights.ts";
-import { pointsOf, previousDays } from "#lib/insights/contract/period.ts";
 import { FIGURES, type FigureName, writeFigure } from "#lib/platform/contract/figure.ts";
+import { pointsOf, previousDays } from "#lib/platform/contract/period.ts";
+import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { countInsights, readInsights } from "./read.ts";
 

@@ -1,7 +1,7 @@
-import { dateIn } from "#lib/desk/contract/review/working-time.ts";
 import { INSIGHTS, type Insights, type InsightsParameters } from "#lib/insights/contract/insights.ts";
-import { daysOf, groupOf, periodOf, previousDays } from "#lib/insights/contract/period.ts";
+import { daysOf, groupOf, periodOf, previousDays } from "#lib/platform/contract/period.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { readTimeZone } from "#lib/platform/server/db/time-zone.ts";
 import { readCompletion, readFunnel, readWaiting } from "./completion.ts";

@@ -1,4 +1,5 @@
 import type { Resolution, ReviewState } from "#lib/core/contract/verifications/review.ts";
+import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
 import { reasonReader } from "#lib/desk/server/review/policy.ts";
 import { CURRENT_MEANING, NOT_UNDONE } from "#lib/desk/server/review-log/meaning.ts";
 import {
@@ -13,7 +14,6 @@ import {
 import { shownValue } from "#lib/platform/contract/text.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
-import { isBlockedId } from "#lib/records/server/custody/blocked.ts";
 
 /** Instants, the second exclusive. */
 export type TimeRange = [since: Instant, until: Instant];

@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { BodySchemaOf, EndpointKey, JsonOf, ParameterOf } from "#lib/edge/contract/api/endpoints.ts";
+import type { BodySchemaOf, EndpointKey, JsonOf, ParameterOf } from "#lib/endpoints.ts";
 import type { ErrorBody } from "#lib/platform/contract/error.ts";
 import { sessionEnded } from "./signed-out.ts";
 

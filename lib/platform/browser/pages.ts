@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryKey } from "@tanstack/react-query";
-import type { EndpointKey, JsonOf } from "#lib/edge/contract/api/endpoints.ts";
+import type { EndpointKey, JsonOf } from "#lib/endpoints.ts";
 import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
 import { api, type Options } from "./api.ts";
 

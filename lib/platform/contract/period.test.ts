@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { GROUPS, MAX_PERIOD_DAYS, MAX_POINTS } from "#lib/insights/contract/insights.ts";
 import { dayAfter } from "#lib/platform/contract/time.ts";
-import { GROUPS, MAX_PERIOD_DAYS, MAX_POINTS } from "./insights.ts";
 import { daysBetween, daysOf, groupOf, periodOf, pointsOf, previousDays } from "./period.ts";
 
 const day = fc.integer({ min: 0, max: 4_000 }).map((days) => dayAfter("2020-02-29", days));

@@ -1,7 +1,14 @@
-import { startOfDay } from "#lib/desk/contract/review/working-time.ts";
+import {
+  GROUPS,
+  type Group,
+  type InsightsParameters,
+  MAX_PERIOD_DAYS,
+  MAX_POINTS,
+  type Period,
+} from "#lib/insights/contract/insights.ts";
+import { monthAfter } from "#lib/insights/contract/report.ts";
 import { dayAfter } from "#lib/platform/contract/time.ts";
-import { GROUPS, type Group, type InsightsParameters, MAX_PERIOD_DAYS, MAX_POINTS, type Period } from "./insights.ts";
-import { monthAfter } from "./report.ts";
+import { startOfDay } from "#lib/platform/contract/working-time.ts";
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;

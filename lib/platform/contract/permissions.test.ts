@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { ROLES } from "#lib/access/contract/user.ts";
 import { may, PERMISSIONS, type Permission } from "./permissions.ts";
-import type { ROLES } from "./user.ts";
 
 const held = (role: (typeof ROLES)[number]) =>
   (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => may(role, permission)).toSorted();

@@ -1,5 +1,5 @@
+import type { Working } from "#lib/desk/contract/review/facts.ts";
 import { type Instant, instantFromMs, instantToMs } from "#lib/platform/contract/time.ts";
-import type { Working } from "./facts.ts";
 
 /**
  * The installation's working time. A working day has the hours from `from` to `to`; one hour more or less if clocks

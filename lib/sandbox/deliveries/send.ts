@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { RETRY_SECONDS, waitAfter } from "#lib/outbound/contract/channels/retries.ts";
+import { RETRY_SECONDS, waitAfter } from "#lib/core/contract/deliveries/retries.ts";
 import type { DueDelivery } from "#lib/sandbox/store/deliveries.ts";
 
 export type Attempt = { url: string; secret: string; body: string; t: number };

@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { API_KEY, startService } from "#e2e/support/service.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
-import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
 import { connect, ownFolder, startDatabase } from "#tools/bench/database.ts";
 import { openDashboard } from "#tools/bench/ingest/installation.ts";
 import { generate } from "#tools/bench/list/generate.ts";

@@ -1,5 +1,5 @@
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
-import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
 import type { Database } from "#lib/platform/server/db/database.ts";
 import { figure, figuresOf, type Measure, median, percentile } from "#tools/bench/measure.ts";
 import { cpuOf } from "#tools/bench/processor.ts";

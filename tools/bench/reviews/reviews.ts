@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
-import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
-import { getOverview } from "#lib/core/server/verifications/list/overview.ts";
 import { filterOfLane, LANES } from "#lib/desk/contract/review/lanes.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
+import { getOverview } from "#lib/desk/server/list/overview.ts";
 import { readLanes } from "#lib/desk/server/review/lanes.ts";
 import { takeNext } from "#lib/desk/server/review/next.ts";
 import type { Database } from "#lib/platform/server/db/database.ts";

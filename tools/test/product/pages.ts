@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { DiskRoute } from "#e2e/support/routes.ts";
-import { PERMISSIONS, type Permission } from "#lib/access/contract/permissions.ts";
+import { PERMISSIONS, type Permission } from "#lib/platform/contract/permissions.ts";
 
 /** The permission that a page's source requires. */
 export function permissionOf({ file }: Pick<DiskRoute, "file">): Permission | null {

@@ -2,11 +2,11 @@ import "#components/kit/paper.css";
 import "./report.css";
 import { ReportView } from "#components/insights/report/report-view.tsx";
 import { type AllMessages, pick, RouteMessages } from "#components/kit/route-messages.tsx";
-import { may } from "#lib/access/contract/permissions.ts";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
 import { monthAfter, reportAddress } from "#lib/insights/contract/report.ts";
 import { currentMonth, readReport } from "#lib/insights/server/report.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";
 import { titled } from "#lib/platform/server/i18n/titled.ts";
 

@@ -1,7 +1,7 @@
 import { SystemSection } from "#components/edge/settings/system-section.tsx";
 import { pick, viewPage } from "#components/kit/route-messages.tsx";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
-import { readSystem } from "#lib/edge/server/status/system.ts";
+import { readSystem } from "#lib/core/server/status/system.ts";
 import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("system.title");

@@ -1,13 +1,13 @@
 import { headers } from "next/headers";
-import { VerificationsView } from "#components/core/verifications/verifications-view.tsx";
+import { VerificationsView } from "#components/desk/verifications/verifications-view.tsx";
 import { type AllMessages, pick, RouteMessages } from "#components/kit/route-messages.tsx";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { verificationListOptions } from "#lib/core/browser/verification-list.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
 import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
 import { areTitlesChosen } from "#lib/core/server/titles/title-fields.ts";
-import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
 import { viewsOptions } from "#lib/desk/browser/views.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
 import { listViews } from "#lib/desk/server/views/views.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
 import { parametersOf, type SearchParams } from "#lib/platform/contract/url-parameters.ts";

@@ -4,5 +4,5 @@ import dynamic from "next/dynamic";
 
 /** A lazy import: Next loads the static imports of this file with every verification page. */
 export default dynamic(() =>
-  import("#components/core/verification/absent-verification.tsx").then((module) => module.NotFoundView),
+  import("#components/desk/verification/absent-verification.tsx").then((module) => module.NotFoundView),
 );

@@ -1,26 +1,26 @@
 import "#components/kit/paper.css";
-import "#components/core/verification/print.css";
+import "#components/desk/verification/print.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { MarksLegend } from "#components/core/legend/marks-legend.tsx";
-import { EraseMenu } from "#components/core/verification/erase-menu.tsx";
-import { VerificationLookup } from "#components/core/verification/verification-lookup.tsx";
-import { VerificationView } from "#components/core/verification/verification-view.tsx";
+import { MarksLegend } from "#components/desk/legend/marks-legend.tsx";
+import { EraseMenu } from "#components/desk/verification/erase-menu.tsx";
+import { VerificationLookup } from "#components/desk/verification/verification-lookup.tsx";
+import { VerificationView } from "#components/desk/verification/verification-view.tsx";
 import { type AllMessages, FILE, facts, pick, RouteMessages } from "#components/kit/route-messages.tsx";
-import { may } from "#lib/access/contract/permissions.ts";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { verificationKeys } from "#lib/core/browser/query-keys.ts";
 import { lastLookOptions } from "#lib/core/browser/verifications.ts";
 import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
+import { fileCustodyOptions } from "#lib/desk/browser/custody.ts";
+import { readFileCustody } from "#lib/desk/server/custody/grounds.ts";
 import { readSeen } from "#lib/desk/server/review/seen.ts";
 import { lookUpVerification } from "#lib/desk/server/verification-page/open.ts";
 import { recordFileShown } from "#lib/desk/server/verification-page/shown.ts";
 import { fileTitle } from "#lib/desk/server/verification-page/title.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
 import { identifier } from "#lib/platform/contract/fields.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { decodeSegment } from "#lib/platform/contract/text.ts";
-import { fileCustodyOptions } from "#lib/records/browser/custody.ts";
-import { readFileCustody } from "#lib/records/server/custody/grounds.ts";
 
 const words = (all: AllMessages) => {
   // Lists have these namespaces.

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
-import { groupFindings } from "#components/core/verification/findings-run.tsx";
+import { groupFindings } from "#components/desk/verification/findings-run.tsx";
 import { Code } from "#components/kit/code.tsx";
 import { SeverityMark } from "#components/kit/marks.tsx";
 import { useRecordTime } from "#components/kit/record-time.tsx";

@@ -2,6 +2,7 @@
 
 import { Stamp } from "lucide-react";
 import { useFormatter, useLocale, useTranslations } from "next-intl";
+import { KeptWords } from "#components/desk/custody/kept-words.tsx";
 import { ExceptionsList } from "#components/desk/review/exceptions-list.tsx";
 import { BackLink } from "#components/kit/back-link.tsx";
 import { useCrumb } from "#components/kit/crumbs.ts";
@@ -15,7 +16,6 @@ import { Signatures } from "#components/kit/signatures.tsx";
 import { useDayFormat } from "#components/kit/time.tsx";
 import { WholeTags } from "#components/kit/whole-tags.tsx";
 import { useDocumentsStatusName } from "#components/kit/words.tsx";
-import { KeptWords } from "#components/records/custody/kept-words.tsx";
 import type { DecisionRecord, DecisionStep } from "#lib/desk/contract/review/decision-record.ts";
 import { unresolvedPeople } from "#lib/desk/contract/review/exceptions.ts";
 import { type OpenedPdf, SHORT_DIGEST } from "#lib/desk/contract/review/opened-pdf.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { FindingsSection } from "#components/core/verification/findings-section.tsx";
 import { ReviewFacts } from "#components/desk/review/review-bar.tsx";
+import { FindingsSection } from "#components/desk/verification/findings-section.tsx";
 import { DocumentsMeter } from "#components/kit/documents-meter.tsx";
 import { FailedMark, StatusMark } from "#components/kit/marks.tsx";
 import { Section } from "#components/kit/section.tsx";

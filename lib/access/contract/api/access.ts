@@ -37,7 +37,7 @@ import type {
   UserList,
 } from "#lib/access/contract/user.ts";
 import type { HeldReviews } from "#lib/core/contract/verifications/review.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const ACCESS_API = {
   "GET /api/account": answers<Account>(),

@@ -2,7 +2,7 @@ import type { scimPatch } from "#lib/access/contract/scim/patch.ts";
 import type { ListedScimToken, newScimToken } from "#lib/access/contract/scim/token.ts";
 import type { scimUser } from "#lib/access/contract/scim/user.ts";
 import type { CreatedToken } from "#lib/access/contract/tokens/token.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const SCIM_API = {
   "GET /api/scim/tokens": answers<{ items: ListedScimToken[] }>(),

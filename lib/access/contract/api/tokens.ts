@@ -1,6 +1,6 @@
 import type { CreatedToken, ListedToken } from "#lib/access/contract/tokens/token.ts";
 import type { newServiceToken } from "#lib/access/contract/tokens/token-input.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const TOKENS_API = {
   "GET /api/openapi.json": answers<object>(),

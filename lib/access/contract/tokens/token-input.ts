@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { SCOPES } from "#lib/access/contract/permissions.ts";
 import { holdsCurp } from "#lib/platform/contract/curp-shape.ts";
 import { identifier } from "#lib/platform/contract/fields.ts";
+import { SCOPES } from "#lib/platform/contract/permissions.ts";
 import { MAX_TOKEN_NAME } from "./token.ts";
 
 /** The name goes into the audit trail, so it must not hold a CURP. */

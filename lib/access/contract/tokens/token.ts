@@ -1,4 +1,4 @@
-import type { Scope } from "#lib/access/contract/permissions.ts";
+import type { Scope } from "#lib/platform/contract/permissions.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 
 /** Tokens that are not revoked, expired ones included. */

@@ -1,6 +1,6 @@
 import { ScimProblem } from "#lib/access/contract/scim/problem.ts";
 import { CotejoError } from "#lib/platform/server/base/errors.ts";
-import { errorResponse } from "./responses.ts";
+import { errorResponse } from "#lib/platform/server/http/responses.ts";
 
 /** The body of a failure (RFC 7644 §3.12). */
 export const scimErrorBody = (status: number, detail: string, scimType?: string) => ({

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { may, type Scope } from "#lib/access/contract/permissions.ts";
 import type { ListedScimToken } from "#lib/access/contract/scim/token.ts";
 import { type CreatedToken, type ListedToken, MAX_TOKEN_DAYS, MAX_TOKENS } from "#lib/access/contract/tokens/token.ts";
 import type { NewServiceToken } from "#lib/access/contract/tokens/token-input.ts";
@@ -7,6 +6,7 @@ import type { SessionUser } from "#lib/access/contract/user.ts";
 import { currentIssuer } from "#lib/access/server/passwords-off.ts";
 import { type Factors, lacksFactor } from "#lib/access/server/sessions.ts";
 import { fingerprintOf, forgetReveals, holdRevealIn } from "#lib/core/server/vault/reveals.ts";
+import { may, type Scope } from "#lib/platform/contract/permissions.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import { CotejoError, conflict, invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";

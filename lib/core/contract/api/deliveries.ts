@@ -7,7 +7,7 @@ import type {
 } from "#lib/core/contract/deliveries/delivery.ts";
 import type { RecentDeliveries } from "#lib/core/contract/deliveries/recent.ts";
 import type { signatureCheckInput } from "#lib/core/contract/deliveries/signature-check-input.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const DELIVERIES_API = {
   "GET /api/deliveries": answers<DeliveryList>(),

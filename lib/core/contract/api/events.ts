@@ -1,5 +1,5 @@
 import type { presenceInput } from "#lib/core/contract/verifications/presence-input.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const EVENTS_API = {
   "GET /api/live": answers<Response>(),

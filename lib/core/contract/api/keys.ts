@@ -18,7 +18,7 @@ import type {
   Rotation,
   RotationElsewhere,
 } from "#lib/core/contract/keys/keys.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const KEYS_API = {
   "GET /api/api-keys": answers<ListedKeys>(),

@@ -4,7 +4,7 @@ import type { peopleSearchInput } from "#lib/core/contract/people/people-input.t
 import type { PeopleList, PeopleRows, SamePeople } from "#lib/core/contract/people/people-search.ts";
 import type { FailedLookups } from "#lib/core/contract/people/person.ts";
 import type { Openings } from "#lib/platform/contract/audit/audit.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const PEOPLE_API = {
   "GET /api/overview/lookups": answers<FailedLookups>(),

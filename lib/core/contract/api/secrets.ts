@@ -1,5 +1,5 @@
 import type { Reveal } from "#lib/core/contract/secrets/secret.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const SECRETS_API = {
   "GET /api/reveals": answers<{ items: Reveal[] }>(),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Live, Ready, SystemStatus } from "#lib/core/contract/status.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 import type { pageFaultInput } from "#lib/platform/contract/page-fault-input.ts";
-import { answers } from "./endpoint.ts";
 
 export const STATUS_API = {
   "GET /.well-known/security.txt": answers<Response>(),

@@ -14,7 +14,7 @@ import type {
   ListedWebhooks,
   Replacement,
 } from "#lib/core/contract/webhooks/webhooks.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const WEBHOOKS_API = {
   "GET /api/outages": answers<Outages>(),

@@ -1,8 +1,8 @@
+import { RETRY_SECONDS } from "#lib/core/contract/deliveries/retries.ts";
 import type { UnrecognizedReason } from "#lib/core/contract/events/event.ts";
 import type { ReceiverState } from "#lib/core/contract/status.ts";
 import type { DeliveryEntry, EventStatement } from "#lib/core/contract/verifications/activity.ts";
 import type { UnresolvedFile } from "#lib/core/contract/verifications/named-file.ts";
-import { RETRY_SECONDS } from "#lib/outbound/contract/channels/retries.ts";
 import type { ListCount } from "#lib/platform/contract/pages.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 

@@ -1,5 +1,5 @@
-import type { Permission } from "#lib/access/contract/permissions.ts";
 import type { DeclaredBy, KeyIn } from "#lib/modules.ts";
+import type { Permission } from "#lib/platform/contract/permissions.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Severity, VerificationItem } from "./verification.ts";
 

@@ -9,15 +9,15 @@ import { storeDeliveries } from "#lib/core/server/inbox/store-deliveries.ts";
 import { readVerification } from "#lib/core/server/refresh/read-verification.ts";
 import { masterKey } from "#lib/core/server/vault/vault.ts";
 import { inTransaction } from "#lib/platform/server/db/database.ts";
+import { blockIn } from "#lib/records/server/privacy/blocking/block.ts";
+import { eraseIn, eraseVerification, liftErasure } from "#lib/records/server/privacy/erase.ts";
+import { created } from "#lib/records/server/privacy/testing/deliveries.ts";
+import { knowingService } from "#lib/records/server/privacy/testing/service.ts";
 import { examples } from "#tools/test/effort.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { temporaryFolder } from "#tools/test/temporary-folder.ts";
-import { blockIn } from "./blocking/block.ts";
-import { eraseIn, eraseVerification, liftErasure } from "./erase.ts";
 import { appendMark, reconcileErasureLog } from "./erasure-log.ts";
 import { readErasureLog } from "./erasure-log-file.ts";
-import { created } from "./testing/deliveries.ts";
-import { knowingService } from "./testing/service.ts";
 
 const SECRET = "a master secret of at least 32 characters";
 /** The folders of the erasing machine, and of another one with a worker only. */

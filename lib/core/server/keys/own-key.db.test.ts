@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readErasureLog } from "#lib/core/server/erasure-log/erasure-log-file.ts";
 import { refreshTasks } from "#lib/core/server/refresh/tasks.ts";
 import { reportCall } from "#lib/core/server/service-calls/take-call.ts";
 import { createKeySource } from "#lib/core/server/vault/dashboard-keys.ts";
 import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
-import { readErasureLog } from "#lib/records/server/privacy/erasure-log-file.ts";
 import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { temporaryFolder } from "#tools/test/temporary-folder.ts";
 import { adoptKey, isOtherKeyOffered } from "./own-key.ts";

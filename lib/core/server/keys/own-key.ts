@@ -1,6 +1,6 @@
 import type { ApiKey } from "#lib/core/contract/keys/api-key.ts";
 import type { Adoption, AdoptionRefusal } from "#lib/core/contract/keys/keys.ts";
-import { wrongCharacterWords } from "#lib/core/contract/secrets/secret-characters.ts";
+import { reconcileErasureLog } from "#lib/core/server/erasure-log/erasure-log.ts";
 import { clientWithKey, type ServiceClient } from "#lib/core/server/service/client.ts";
 import { ServiceError } from "#lib/core/server/service/service-error.ts";
 import {
@@ -11,10 +11,10 @@ import {
   switchCurrentKey,
 } from "#lib/core/server/vault/dashboard-keys.ts";
 import { recordOf } from "#lib/platform/contract/answer.ts";
+import { wrongCharacterWords } from "#lib/platform/contract/secret-characters.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { CotejoError, invalid } from "#lib/platform/server/base/errors.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
-import { reconcileErasureLog } from "#lib/records/server/privacy/erasure-log.ts";
 
 /**
  * The service's ids of the keys in use: the dashboard's current key (null if unknown), the keys of its running

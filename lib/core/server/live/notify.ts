@@ -1,5 +1,5 @@
-import type { Permission } from "#lib/access/contract/permissions.ts";
 import type { FactKind, LiveMessage } from "#lib/core/contract/verifications/activity.ts";
+import type { Permission } from "#lib/platform/contract/permissions.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import type { PresenceNotice } from "./presence.ts";
 

@@ -1,10 +1,10 @@
 import type { OpeningReason } from "#lib/core/contract/need-to-know/policy.ts";
 import type { SearchKind } from "#lib/core/contract/people/people-search.ts";
 import type { ListCount } from "#lib/platform/contract/pages.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit, writeOpening } from "#lib/platform/server/audit/write.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import type { Actor } from "./actor.ts";
-import { writeAudit, writeOpening } from "./write.ts";
 
 /*
  * The rules for one opening (design §9):

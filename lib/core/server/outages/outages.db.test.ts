@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
 import { getVerification } from "#lib/core/server/verifications/get.ts";
-import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
 import { deliver } from "#tools/test/arrivals.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";

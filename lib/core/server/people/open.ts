@@ -1,13 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type ShownPeople, shownPerson } from "#lib/core/contract/need-to-know/shown.ts";
 import { type Person, shortenedPerson, type VerificationPeople } from "#lib/core/contract/people/person.ts";
+import { recordPeopleSent } from "#lib/core/server/need-to-know/openings.ts";
 import { readNeedToKnow } from "#lib/core/server/need-to-know/policy.ts";
 import { knownVerifications } from "#lib/core/server/refresh/import.ts";
 import { readVerification, USER_DEADLINE_MS } from "#lib/core/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/core/server/service-calls/client.ts";
 import { openVerification } from "#lib/desk/server/verification-page/open.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
-import { recordPeopleSent } from "#lib/platform/server/audit/openings.ts";
 import { CotejoError, notFound } from "#lib/platform/server/base/errors.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { listPeopleOfVerification } from "./list-of-verification.ts";

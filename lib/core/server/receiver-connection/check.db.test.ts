@@ -4,7 +4,7 @@ import { lookForOutages } from "#lib/core/server/outages/detect.ts";
 import { startHeartbeat } from "#lib/core/server/outages/heartbeat.ts";
 import { createServiceClient } from "#lib/core/server/service/client.ts";
 import { createErrorLedger } from "#lib/core/server/service-calls/client.ts";
-import { getSystemStatus } from "#lib/edge/server/status/status.ts";
+import { getSystemStatus } from "#lib/core/server/status/status.ts";
 import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { checkConnection, connectionTasks } from "./check.ts";
 import { ensureReceiver } from "./ensure.ts";

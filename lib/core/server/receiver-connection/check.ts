@@ -4,7 +4,7 @@ import type { ServiceClient } from "#lib/core/server/service/client.ts";
 import { ServiceError } from "#lib/core/server/service/service-error.ts";
 import { serviceClient } from "#lib/core/server/service-calls/client.ts";
 import { isKeyRefused, reportCall, takeCall } from "#lib/core/server/service-calls/take-call.ts";
-import { listFailures } from "#lib/edge/server/status/status.ts";
+import { listFailures } from "#lib/core/server/status/status.ts";
 import type { Log } from "#lib/platform/server/base/log.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";

@@ -10,7 +10,7 @@ import { createServiceClient } from "#lib/core/server/service/client.ts";
 import { redactText } from "#lib/core/server/service/redact.ts";
 import { paused } from "#lib/core/server/service/service-error.ts";
 import { getVerification } from "#lib/core/server/verifications/get.ts";
-import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
 import { read as arrivalOf, storeArrivals } from "#tools/test/arrivals.ts";
 import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 

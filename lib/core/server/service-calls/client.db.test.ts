@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createServiceClient } from "#lib/core/server/service/client.ts";
-import { listFailures } from "#lib/edge/server/status/status.ts";
+import { listFailures } from "#lib/core/server/status/status.ts";
 import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { createErrorLedger } from "./client.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { checkConnection } from "#lib/core/server/receiver-connection/check.ts";
 import { runDueReads } from "#lib/core/server/refresh/due.ts";
+import { getSystemStatus } from "#lib/core/server/status/status.ts";
 import { switchCurrentKey } from "#lib/core/server/vault/dashboard-keys.ts";
-import { getSystemStatus } from "#lib/edge/server/status/status.ts";
 import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
 import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { serviceClient } from "./client.ts";

@@ -1,7 +1,7 @@
-import { wrongCharacterWords } from "#lib/core/contract/secrets/secret-characters.ts";
 import { decodeAnswer, isRecord } from "#lib/platform/contract/answer.ts";
 import { excessOf, MAX_ANSWER_BYTES } from "#lib/platform/contract/bounds.ts";
 import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import { wrongCharacterWords } from "#lib/platform/contract/secret-characters.ts";
 import { storableText } from "#lib/platform/contract/text.ts";
 import { causesOf, codeOf } from "#lib/platform/server/base/errors.ts";
 import { readBody } from "#lib/platform/server/base/read-body.ts";

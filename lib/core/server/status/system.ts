@@ -1,8 +1,8 @@
 import type { SystemState } from "#lib/core/contract/status.ts";
+import { erasureLogState } from "#lib/core/server/erasure-log/erasure-log-file.ts";
 import { type Env, env } from "#lib/platform/server/base/env.ts";
 import { VERSION } from "#lib/platform/server/base/version.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
-import { erasureLogState } from "#lib/records/server/privacy/erasure-log-file.ts";
 import { getBackupStatus, getLastRestore, listBackups } from "./backups.ts";
 import { readCapacity } from "./capacity.ts";
 import { getInboxState } from "./inbox.ts";

@@ -1,11 +1,11 @@
-import type { Custody, FileCustody, LegalHold, LegalHolds } from "#lib/records/contract/custody/custody.ts";
+import type { Custody, FileCustody, LegalHold, LegalHolds } from "#lib/desk/contract/custody/custody.ts";
 import type {
   custodyPolicyInput,
   legalHoldEnd,
   newLegalHold,
   relationEndInput,
-} from "#lib/records/contract/custody/custody-input.ts";
-import { answers } from "./endpoint.ts";
+} from "#lib/desk/contract/custody/custody-input.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const CUSTODY_API = {
   "GET /api/privacy/custody": answers<Custody>(),

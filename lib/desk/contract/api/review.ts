@@ -19,7 +19,7 @@ import type {
 } from "#lib/desk/contract/review/review-input.ts";
 import type { Sample, SampleSheet } from "#lib/desk/contract/review/sample.ts";
 import type { newSample, sampleResult, sampleSignOff } from "#lib/desk/contract/review/sample-input.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const REVIEW_API = {
   "GET /api/decisions/{decision_id}": answers<DecisionCheck>(),

@@ -28,7 +28,7 @@ import type { View, Views } from "#lib/core/contract/verifications/view.ts";
 import type { erasureInput } from "#lib/desk/contract/review/review-input.ts";
 import type { LatestVisit, seenInput } from "#lib/desk/contract/review/seen.ts";
 import type { Openings } from "#lib/platform/contract/audit/audit.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const VERIFICATIONS_API = {
   "GET /api/choices/verifications": answers<VerificationOptions>(),

@@ -1,6 +1,6 @@
-import { may, type Permission } from "#lib/access/contract/permissions.ts";
 import type { Role } from "#lib/access/contract/user.ts";
 import { type NoteKind, noteKindsOf } from "#lib/desk/contract/notes/note.ts";
+import { may, type Permission } from "#lib/platform/contract/permissions.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 
 /**

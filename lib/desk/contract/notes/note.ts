@@ -1,5 +1,5 @@
-import { may } from "#lib/access/contract/permissions.ts";
 import type { Role } from "#lib/access/contract/user.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 
 /**

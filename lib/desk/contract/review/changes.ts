@@ -2,11 +2,11 @@ import type { Difference } from "#lib/core/contract/verifications/review.ts";
 import { DIFFERENCE_KINDS } from "#lib/core/contract/verifications/review-codes.ts";
 import { isOutcomeType } from "#lib/core/contract/verifications/verification.ts";
 import { addMs, type Instant } from "#lib/platform/contract/time.ts";
+import { addWorkingDays } from "#lib/platform/contract/working-time.ts";
 import { isFinalRun } from "./basis.ts";
 import type { Basis, Decision, ReviewFacts, ReviewPolicy } from "./facts.ts";
 import { findingDifferences } from "./findings.ts";
 import { isTemporary, needsPerson } from "./lookups.ts";
-import { addWorkingDays } from "./working-time.ts";
 
 const MINUTE_MS = 60_000;
 const LABEL_DELAY_MS = 20 * MINUTE_MS;

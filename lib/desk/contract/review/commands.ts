@@ -1,5 +1,6 @@
 import type { Exception, Resolution } from "#lib/core/contract/verifications/review.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { basisOf } from "./basis.ts";
 import { differencesFrom } from "./changes.ts";
 import { exceptionsOf, hasHighFinding } from "./exceptions.ts";
@@ -8,7 +9,6 @@ import type { LogKind } from "./log.ts";
 import { reviewOn } from "./periodic.ts";
 import type { ReviewChange } from "./review-input.ts";
 import { dueAt, type Entry, isReopening, NOT_SUBMITTED, resumed, type StoredReview } from "./transitions.ts";
-import { dateIn } from "./working-time.ts";
 
 /** Why a command is refused, with the status and the message of the answer. */
 export const REFUSALS = {

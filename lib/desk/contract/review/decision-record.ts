@@ -1,7 +1,7 @@
 import type { Exception, Resolution } from "#lib/core/contract/verifications/review.ts";
 import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import type { KeepingGround } from "#lib/desk/contract/custody/custody.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
-import type { KeepingGround } from "#lib/records/contract/custody/custody.ts";
 import type { Basis } from "./facts.ts";
 import type { LogKind } from "./log.ts";
 import type { OpenedPdf } from "./opened-pdf.ts";

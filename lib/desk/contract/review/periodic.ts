@@ -1,6 +1,6 @@
 import type { Instant } from "#lib/platform/contract/time.ts";
+import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import type { Decision, ReviewPolicy, TimedReason } from "./facts.ts";
-import { dateIn, startOfDay } from "./working-time.ts";
 
 /** The day `months` later, `YYYY-MM-DD`; the last day of a month that is too short. */
 export function addMonths(day: string, months: number): string {

@@ -1,4 +1,5 @@
 import { addMs, type Instant } from "#lib/platform/contract/time.ts";
+import { addWorkingDays, startOfDay } from "#lib/platform/contract/working-time.ts";
 import { documentArrivals } from "./answers.ts";
 import { isFinalRun } from "./basis.ts";
 import type {
@@ -12,7 +13,6 @@ import type {
   Working,
 } from "./facts.ts";
 import { isTemporary, needsPerson } from "./lookups.ts";
-import { addWorkingDays, startOfDay } from "./working-time.ts";
 
 const MINUTE_MS = 60_000;
 const QUIET_MS = 30 * MINUTE_MS;

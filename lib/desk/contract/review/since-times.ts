@@ -1,5 +1,5 @@
-import { dateIn, startOfDay } from "#lib/desk/contract/review/working-time.ts";
 import { dayAfter, instantFromMs, instantToMs } from "#lib/platform/contract/time.ts";
+import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 
 const HOUR_MS = 3_600_000;
 const FRIDAY = 5;

@@ -1,9 +1,9 @@
 import type { Difference, Reason, Resolution, ReviewState } from "#lib/core/contract/verifications/review.ts";
 import { REASONS } from "#lib/core/contract/verifications/review-codes.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import { addWorkingHours, addWorkingMs, workingMsBetween } from "#lib/platform/contract/working-time.ts";
 import type { Evaluation, ReviewActions, ReviewPolicy, TimedReason } from "./facts.ts";
 import type { LogKind } from "./log.ts";
-import { addWorkingHours, addWorkingMs, workingMsBetween } from "./working-time.ts";
 
 export type StoredReview = ReviewActions & {
   state: ReviewState | null;

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { rebuildProjections } from "#lib/core/server/inbox/replay.ts";
+import type { CustodyProfile } from "#lib/desk/contract/custody/policy.ts";
 import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
-import type { CustodyProfile } from "#lib/records/contract/custody/policy.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { privacyTasks, retain } from "#lib/records/server/privacy/retention.ts";
 import { deliver, read } from "#tools/test/arrivals.ts";

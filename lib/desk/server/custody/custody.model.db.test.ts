@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import { beforeAll, expect, it, vi } from "vitest";
 import { isBlocked } from "#lib/core/server/inbox/erasure-marks.ts";
+import { CUSTODY_PROFILES, type CustodyProfile } from "#lib/desk/contract/custody/policy.ts";
 import { changeReview, type Reviewer, undoReview } from "#lib/desk/server/review/command.ts";
 import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
-import { CUSTODY_PROFILES, type CustodyProfile } from "#lib/records/contract/custody/policy.ts";
 import { DERIVED_TABLES } from "#lib/records/server/modules.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { retain } from "#lib/records/server/privacy/retention.ts";

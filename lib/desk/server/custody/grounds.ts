@@ -1,10 +1,10 @@
 import { isKnownFile } from "#lib/core/server/titles/find-file.ts";
+import type { CustodyGround, FileCustody, KeepingGround } from "#lib/desk/contract/custody/custody.ts";
+import type { CustodyProfile } from "#lib/desk/contract/custody/policy.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { type Env, env } from "#lib/platform/server/base/env.ts";
 import { CotejoError, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
-import type { CustodyGround, FileCustody, KeepingGround } from "#lib/records/contract/custody/custody.ts";
-import type { CustodyProfile } from "#lib/records/contract/custody/policy.ts";
 import { holdsOfFile } from "./list-holds.ts";
 
 type Ground =

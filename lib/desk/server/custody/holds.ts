@@ -1,9 +1,9 @@
 import { notifyChanged } from "#lib/core/server/live/notify.ts";
 import { findFile, unresolved } from "#lib/core/server/titles/find-file.ts";
+import { type LegalHold, MAX_HOLDS } from "#lib/desk/contract/custody/custody.ts";
+import type { NewLegalHold } from "#lib/desk/contract/custody/custody-input.ts";
 import { CotejoError, conflict, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import { type LegalHold, MAX_HOLDS } from "#lib/records/contract/custody/custody.ts";
-import type { NewLegalHold } from "#lib/records/contract/custody/custody-input.ts";
 import { readHold } from "./list-holds.ts";
 import { lockCustody } from "./lock.ts";
 

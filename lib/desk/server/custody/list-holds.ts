@@ -1,10 +1,5 @@
+import { ENDED_HOLDS_SHOWN, type LegalHold, type LegalHolds, MAX_HOLDS } from "#lib/desk/contract/custody/custody.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
-import {
-  ENDED_HOLDS_SHOWN,
-  type LegalHold,
-  type LegalHolds,
-  MAX_HOLDS,
-} from "#lib/records/contract/custody/custody.ts";
 
 const HOLD = `
   SELECT held.id AS hold_id, held.verification_id, held.curp_ends,

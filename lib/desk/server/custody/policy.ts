@@ -1,14 +1,14 @@
-import { type Env, env } from "#lib/platform/server/base/env.ts";
-import { conflict } from "#lib/platform/server/base/errors.ts";
-import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import type { CustodyPolicyInput } from "#lib/records/contract/custody/custody-input.ts";
+import type { CustodyPolicyInput } from "#lib/desk/contract/custody/custody-input.ts";
 import {
   CUSTODY_CLASSES,
   type CustodyPolicy,
   FIRST_POLICY,
   NO_POLICY,
   ruleOf,
-} from "#lib/records/contract/custody/policy.ts";
+} from "#lib/desk/contract/custody/policy.ts";
+import { type Env, env } from "#lib/platform/server/base/env.ts";
+import { conflict } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { lockCustody } from "./lock.ts";
 
 type PolicyRow = { version: number; policy: Omit<CustodyPolicy, "version"> };

@@ -1,10 +1,10 @@
 import { notifyChanged } from "#lib/core/server/live/notify.ts";
 import { isKnownFile } from "#lib/core/server/titles/find-file.ts";
-import { startOfDay } from "#lib/desk/contract/review/working-time.ts";
+import type { FileCustody } from "#lib/desk/contract/custody/custody.ts";
+import { startOfDay } from "#lib/platform/contract/working-time.ts";
 import { conflict, invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/platform/server/db/time-zone.ts";
-import type { FileCustody } from "#lib/records/contract/custody/custody.ts";
 import { readFileCustody } from "./grounds.ts";
 import { lockCustody } from "./lock.ts";
 

@@ -1,11 +1,11 @@
+import type { Custody, DeletedKind, DeletedRows, RetentionRun } from "#lib/desk/contract/custody/custody.ts";
+import { DELETED_KINDS, RUNS_SHOWN } from "#lib/desk/contract/custody/custody.ts";
 import { DRAFT_DAYS } from "#lib/desk/contract/drafts/draft.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { type Env, env } from "#lib/platform/server/base/env.ts";
 import { type Client, type Database, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import type { Custody, DeletedKind, DeletedRows, RetentionRun } from "#lib/records/contract/custody/custody.ts";
-import { DELETED_KINDS, RUNS_SHOWN } from "#lib/records/contract/custody/custody.ts";
 import { readCustodyPolicy } from "./policy.ts";
 
 export type RetentionDays = Pick<Env, `RETENTION_${"PAYLOADS" | "PEOPLE" | "REFUSALS" | "AUDIT"}_DAYS`>;

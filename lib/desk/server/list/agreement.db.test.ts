@@ -20,8 +20,8 @@ import {
   VERIFICATION_SORTS,
   type VerificationFilter,
 } from "#lib/core/contract/verifications/verification-filter.ts";
-import { dateIn, startOfDay } from "#lib/desk/contract/review/working-time.ts";
 import { addMs, instantFromMs } from "#lib/platform/contract/time.ts";
+import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import { examples } from "#tools/test/effort.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { insertSummaries } from "#tools/test/summaries.ts";

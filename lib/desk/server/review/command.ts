@@ -1,7 +1,5 @@
-import { may } from "#lib/access/contract/permissions.ts";
 import type { SessionUser } from "#lib/access/contract/user.ts";
 import type { Review } from "#lib/core/contract/verifications/review.ts";
-import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/core/server/verifications/review.ts";
 import {
   approved,
   type Context,
@@ -17,6 +15,8 @@ import type { LogKind } from "#lib/desk/contract/review/log.ts";
 import type { ReviewChange } from "#lib/desk/contract/review/review-input.ts";
 import type { Entry, StoredReview } from "#lib/desk/contract/review/transitions.ts";
 import { writeNote } from "#lib/desk/server/notes/notes.ts";
+import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/desk/server/review/reviews-of-files.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { addMs, type Instant } from "#lib/platform/contract/time.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";

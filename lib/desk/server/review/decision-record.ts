@@ -1,9 +1,9 @@
 import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
 import type { DecisionRecord } from "#lib/desk/contract/review/decision-record.ts";
 import type { Basis, ReviewFacts } from "#lib/desk/contract/review/facts.ts";
+import { readKept } from "#lib/desk/server/custody/grounds.ts";
 import { shownName, shownValue } from "#lib/platform/contract/text.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
-import { readKept } from "#lib/records/server/custody/grounds.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
 import { policyOf } from "./policy.ts";
 import { type DecisionStep, readSteps, reasonOfDecision, standingSteps } from "./steps.ts";

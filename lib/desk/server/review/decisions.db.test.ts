@@ -1,8 +1,8 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import type { ExceptionChoice } from "#lib/core/contract/verifications/review-codes.ts";
 import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
-import { dateIn } from "#lib/desk/contract/review/working-time.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import type { Sheet } from "#lib/platform/server/tables/table.ts";
 import { deliver, secondsIn } from "#tools/test/arrivals.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";

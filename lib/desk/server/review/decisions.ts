@@ -2,13 +2,13 @@ import type { Resolution } from "#lib/core/contract/verifications/review.ts";
 import type { ExceptionChoice } from "#lib/core/contract/verifications/review-codes.ts";
 import type { Basis } from "#lib/desk/contract/review/facts.ts";
 import { type AuditedDecision, type DecisionList, MAX_DECISIONS } from "#lib/desk/contract/review/log.ts";
-import { startOfDay } from "#lib/desk/contract/review/working-time.ts";
+import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
 import { CURRENT_MEANING, NOT_UNDONE, TOGETHER } from "#lib/desk/server/review-log/meaning.ts";
 import { shownName } from "#lib/platform/contract/text.ts";
 import { dayAfter } from "#lib/platform/contract/time.ts";
+import { startOfDay } from "#lib/platform/contract/working-time.ts";
 import { invalid } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
-import { isBlockedId } from "#lib/records/server/custody/blocked.ts";
 import { readPolicy, reasonReader } from "./policy.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import { rolesWith } from "#lib/access/contract/permissions.ts";
 import { basisOf } from "#lib/desk/contract/review/basis.ts";
 import { evaluate } from "#lib/desk/contract/review/evaluate.ts";
 import type { Basis, Evaluation, ReviewFacts, ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import { applyEvaluation, type Entry, type StoredReview } from "#lib/desk/contract/review/transitions.ts";
+import { rolesWith } from "#lib/platform/contract/permissions.ts";
 import { canonicalJson } from "#lib/platform/contract/text.ts";
 import { addMs, type Instant } from "#lib/platform/contract/time.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";

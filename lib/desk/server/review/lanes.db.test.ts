@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Reason, ReviewState } from "#lib/core/contract/verifications/review.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
-import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
 import { filterOfLane, LANES, MAX_IN_LANE } from "#lib/desk/contract/review/lanes.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
 import { takeNext } from "#lib/desk/server/review/next.ts";
 import { reviewDesk } from "#lib/desk/server/review/testing/files.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";

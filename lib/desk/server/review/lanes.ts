@@ -1,5 +1,5 @@
-import { reviewConditionsOf } from "#lib/core/server/verifications/list/filter-query.ts";
 import { filterOfLane, LANES, type Lane, type Lanes, MAX_IN_LANE } from "#lib/desk/contract/review/lanes.ts";
+import { reviewConditionsOf } from "#lib/desk/server/list/filter-query.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { countedTo, type Parameters, parameters, where } from "#lib/platform/server/db/list-query.ts";
 

@@ -11,15 +11,15 @@ import {
 } from "#lib/core/contract/verifications/morning.ts";
 import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
 import { LAST_VISIT, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
-import { reviewConditionsOf } from "#lib/core/server/verifications/list/filter-query.ts";
-import { countVerifications, EXACT_TOTAL, listVerifications } from "#lib/core/server/verifications/list/list.ts";
-import { MAX_REASON_LENGTH } from "#lib/core/server/verifications/review.ts";
 import { readLastVisit } from "#lib/core/server/verifications/visits.ts";
 import { answersOf } from "#lib/desk/contract/review/answers.ts";
 import type { Wait } from "#lib/desk/contract/review/facts.ts";
 import { filterOfLane, type Lane } from "#lib/desk/contract/review/lanes.ts";
 import type { ReviewLogEntry } from "#lib/desk/contract/review/log.ts";
 import { yesterday } from "#lib/desk/contract/review/since-times.ts";
+import { reviewConditionsOf } from "#lib/desk/server/list/filter-query.ts";
+import { countVerifications, EXACT_TOTAL, listVerifications } from "#lib/desk/server/list/list.ts";
+import { MAX_REASON_LENGTH } from "#lib/desk/server/review/reviews-of-files.ts";
 import { CURRENT_MEANING, NOT_UNDONE, QUEUE_EFFECTS } from "#lib/desk/server/review-log/meaning.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";

@@ -1,7 +1,7 @@
 import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import { type StoredPolicy, wholePolicy } from "#lib/desk/contract/review/policy.ts";
-import { hoursText } from "#lib/desk/contract/review/working-time.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import { hoursText } from "#lib/platform/contract/working-time.ts";
 import { conflict } from "#lib/platform/server/base/errors.ts";
 import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";

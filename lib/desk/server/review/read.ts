@@ -1,14 +1,14 @@
-import { rolesWith } from "#lib/access/contract/permissions.ts";
 import type { Review, ReviewStanding } from "#lib/core/contract/verifications/review.ts";
-import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/core/server/verifications/review.ts";
 import { answersOf } from "#lib/desk/contract/review/answers.ts";
 import { differencesFrom } from "#lib/desk/contract/review/changes.ts";
 import type { ReviewChoices } from "#lib/desk/contract/review/choices.ts";
 import { exceptionsOf, unresolvedPeople } from "#lib/desk/contract/review/exceptions.ts";
 import type { ReviewFacts, ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
-import { addWorkingDays, dateIn } from "#lib/desk/contract/review/working-time.ts";
+import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/desk/server/review/reviews-of-files.ts";
 import { CURRENT_MEANING, NOT_UNDONE } from "#lib/desk/server/review-log/meaning.ts";
+import { rolesWith } from "#lib/platform/contract/permissions.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { addWorkingDays, dateIn } from "#lib/platform/contract/working-time.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { digestOfFacts } from "./evaluate.ts";
 import { readExplanations } from "./explanations.ts";

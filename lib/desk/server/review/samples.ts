@@ -2,11 +2,11 @@ import { hash, randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { reviewedOf, type Sample, type SampledDecision, type SampleSheet } from "#lib/desk/contract/review/sample.ts";
 import type { newSample, sampleResult } from "#lib/desk/contract/review/sample-input.ts";
+import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
 import { canonicalJson } from "#lib/platform/contract/text.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { conflict, forbidden, invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inSnapshot, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import { isBlockedId } from "#lib/records/server/custody/blocked.ts";
 import { DECIDED, type DecisionRow, decisionsOf, drawOrder, filtersOf, selectDecisions } from "./decisions.ts";
 import { readPolicy } from "./policy.ts";
 

@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { currentSession } from "#lib/access/server/session.ts";
+import { recordDeliveryOpened, recordFileOpened } from "#lib/core/server/need-to-know/openings.ts";
 import { actorOf } from "#lib/platform/server/audit/actor.ts";
-import { recordDeliveryOpened, recordFileOpened } from "#lib/platform/server/audit/openings.ts";
 
 /** Records, before a page is sent, that it shows this file to the signed-in user. */
 export const recordFileShown = async (verification_id: string): Promise<void> =>

@@ -1,6 +1,6 @@
-import { may, type Permission } from "#lib/access/contract/permissions.ts";
 import { currentSession } from "#lib/access/server/session.ts";
 import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
+import { may, type Permission } from "#lib/platform/contract/permissions.ts";
 import { fileName, shortId, shownValue } from "#lib/platform/contract/text.ts";
 import { database, findRow } from "#lib/platform/server/db/database.ts";
 

@@ -1,6 +1,6 @@
-import { may } from "#lib/access/contract/permissions.ts";
 import type { Role } from "#lib/access/contract/user.ts";
 import { MAX_VIEWS, type View } from "#lib/core/contract/verifications/view.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { shownText } from "#lib/platform/contract/text.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { conflict, forbidden, notFound } from "#lib/platform/server/base/errors.ts";

@@ -7,8 +7,8 @@ import type {
   playInput,
   SandboxState,
 } from "#lib/edge/contract/sandbox/sandbox-input.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 import type { KeptMails } from "#lib/platform/contract/mail/kept-mail.ts";
-import { answers } from "./endpoint.ts";
 
 export const SANDBOX_API = {
   "GET /api/sandbox": answers<SandboxState>(),

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { readErasureLog } from "#lib/core/server/erasure-log/erasure-log-file.ts";
 import { noteRestore } from "#lib/core/server/outages/detect.ts";
 import { moveFlows } from "#lib/core/server/provisioning/record.ts";
 import { setCurrentKey } from "#lib/core/server/vault/dashboard-keys.ts";
@@ -9,7 +10,6 @@ import type { Client } from "#lib/platform/server/db/database.ts";
 import { beginEvidenceLog } from "#lib/records/server/evidence/begin-log.ts";
 import { statements } from "#lib/records/server/modules.ts";
 import { type Applied, applyErasureLog, canApply } from "#lib/records/server/privacy/apply-erasure-log.ts";
-import { readErasureLog } from "#lib/records/server/privacy/erasure-log-file.ts";
 import { BackupError, type Manifest } from "./archive.ts";
 
 export type AfterRestore = Applied & {

@@ -1,6 +1,6 @@
-import { may } from "#lib/access/contract/permissions.ts";
 import { searchKindOf } from "#lib/core/contract/people/people-search.ts";
 import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
+import { recordPeopleSearched } from "#lib/core/server/need-to-know/openings.ts";
 import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
 import { withinCurpLimit } from "#lib/core/server/people/curp-search-limit.ts";
 import { route } from "#lib/edge/server/http/route.ts";
@@ -8,15 +8,15 @@ import type { AuditRow } from "#lib/platform/contract/audit/audit.ts";
 import { AUDIT_FILTER } from "#lib/platform/contract/audit/audit-filter.ts";
 import { auditSearchInput } from "#lib/platform/contract/audit/audit-input.ts";
 import { NEXT_CURSOR, streamQuery as query, readStreamCursor } from "#lib/platform/contract/audit/stream.ts";
-import { auditTable } from "#lib/platform/server/audit/export.ts";
-import { listAudit, listAuditUsers } from "#lib/platform/server/audit/list.ts";
-import { recordPeopleSearched } from "#lib/platform/server/audit/openings.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { streamAudit } from "#lib/platform/server/audit/stream.ts";
-import { MAX_SUBJECTS, type Subjects, subjectsOf } from "#lib/platform/server/audit/subjects.ts";
 import { invalid } from "#lib/platform/server/base/errors.ts";
 import { filterQuery, PAGE } from "#lib/platform/server/http/page-parameters.ts";
 import { csvExport } from "#lib/platform/server/tables/csv.ts";
 import { downloadHeaders } from "#lib/platform/server/tables/download.ts";
+import { auditTable } from "#lib/records/server/audit/export.ts";
+import { listAudit, listAuditUsers } from "#lib/records/server/audit/list.ts";
+import { MAX_SUBJECTS, type Subjects, subjectsOf } from "#lib/records/server/audit/subjects.ts";
 
 export const getAudit = route(
   "GET /api/audit",

@@ -1,16 +1,16 @@
-import { json, route } from "#lib/edge/server/http/route.ts";
 import {
   custodyPolicyInput,
   legalHoldEnd,
   newLegalHold,
   relationEndInput,
-} from "#lib/records/contract/custody/custody-input.ts";
-import { readFileCustody } from "#lib/records/server/custody/grounds.ts";
-import { endHold, holdFacts, placeHold } from "#lib/records/server/custody/holds.ts";
-import { listHolds } from "#lib/records/server/custody/list-holds.ts";
-import { changeCustodyPolicy, custodyPolicyFacts } from "#lib/records/server/custody/policy.ts";
-import { setRelationEnd } from "#lib/records/server/custody/relation-end.ts";
-import { readCustody } from "#lib/records/server/custody/retention-runs.ts";
+} from "#lib/desk/contract/custody/custody-input.ts";
+import { readFileCustody } from "#lib/desk/server/custody/grounds.ts";
+import { endHold, holdFacts, placeHold } from "#lib/desk/server/custody/holds.ts";
+import { listHolds } from "#lib/desk/server/custody/list-holds.ts";
+import { changeCustodyPolicy, custodyPolicyFacts } from "#lib/desk/server/custody/policy.ts";
+import { setRelationEnd } from "#lib/desk/server/custody/relation-end.ts";
+import { readCustody } from "#lib/desk/server/custody/retention-runs.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
 
 /** The retention periods of files, and the last deletions. */
 export const getCustody = route("GET /api/privacy/custody", { access: "privacy.read" }, () => readCustody());

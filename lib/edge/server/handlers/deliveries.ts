@@ -6,9 +6,9 @@ import { getDelivery as readDelivery } from "#lib/core/server/deliveries/get.ts"
 import { listDeliveries, listRefusals } from "#lib/core/server/deliveries/list.ts";
 import { readRecentDeliveries } from "#lib/core/server/deliveries/recent.ts";
 import { countRetryable, retryDelivery, retryMatching } from "#lib/core/server/deliveries/retry.ts";
+import { isRequestedByPage, recordDeliveryOpened } from "#lib/core/server/need-to-know/openings.ts";
 import { matchStoredSecret } from "#lib/core/server/receiver-connection/secrets.ts";
 import { json, route } from "#lib/edge/server/http/route.ts";
-import { isRequestedByPage, recordDeliveryOpened } from "#lib/platform/server/audit/openings.ts";
 import { notFound } from "#lib/platform/server/base/errors.ts";
 import { filterQuery, PAGE } from "#lib/platform/server/http/page-parameters.ts";
 

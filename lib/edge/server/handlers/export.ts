@@ -6,9 +6,9 @@ import {
   MAX_EXPORTED,
 } from "#lib/core/contract/verifications/export.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
-import { countVerifications } from "#lib/core/server/verifications/list/list.ts";
 import { verificationTables } from "#lib/desk/server/export/verifications.ts";
 import { CODES, exportWords } from "#lib/desk/server/export/words.ts";
+import { countVerifications } from "#lib/desk/server/list/list.ts";
 import { route } from "#lib/edge/server/http/route.ts";
 import { separated } from "#lib/platform/contract/fields.ts";
 import { isTimeZone } from "#lib/platform/contract/time.ts";

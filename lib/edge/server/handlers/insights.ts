@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { may } from "#lib/access/contract/permissions.ts";
 import { EXPORT_FORMATS, EXPORT_VALUES } from "#lib/core/contract/verifications/export.ts";
 import { route } from "#lib/edge/server/http/route.ts";
 import { INSIGHTS } from "#lib/insights/contract/insights.ts";
@@ -7,6 +6,7 @@ import { reportSignOff } from "#lib/insights/contract/report-input.ts";
 import { insightsAsCodes, insightsAsWords } from "#lib/insights/server/export-table.ts";
 import { readInsights } from "#lib/insights/server/read.ts";
 import { signOff } from "#lib/insights/server/report.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { filterQuery } from "#lib/platform/server/http/page-parameters.ts";
 import { preferredLocale } from "#lib/platform/server/i18n/preferences.ts";
 import { csvExport } from "#lib/platform/server/tables/csv.ts";

@@ -1,9 +1,9 @@
-import { may } from "#lib/access/contract/permissions.ts";
 import { roleIn } from "#lib/access/server/sessions.ts";
 import { presenceInput } from "#lib/core/contract/verifications/presence-input.ts";
 import { notifyPresence } from "#lib/core/server/live/notify.ts";
 import { liveStream } from "#lib/core/server/live/stream.ts";
 import { route } from "#lib/edge/server/http/route.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { forbidden, notFound } from "#lib/platform/server/base/errors.ts";
 
 export const getLive = route("GET /api/live", { access: "verifications.read" }, async ({ request, session }) => {

@@ -1,4 +1,3 @@
-import { may } from "#lib/access/contract/permissions.ts";
 import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
 import { verificationFilterInput } from "#lib/core/contract/verifications/verification-input.ts";
 import { explanationInput } from "#lib/desk/contract/review/explanation-input.ts";
@@ -24,6 +23,7 @@ import { takeNext } from "#lib/desk/server/review/next.ts";
 import { readChoices } from "#lib/desk/server/review/read.ts";
 import { readSince } from "#lib/desk/server/review/since.ts";
 import { route } from "#lib/edge/server/http/route.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { forbidden, notFound } from "#lib/platform/server/base/errors.ts";
 import { outcomesResponse } from "#lib/platform/server/http/responses.ts";
 

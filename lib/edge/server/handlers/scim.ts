@@ -13,9 +13,9 @@ import {
   userLocation,
   userResource,
 } from "#lib/access/server/scim/resources.ts";
+import { scimJson } from "#lib/access/server/scim/responses.ts";
 import { createScimToken, listScimTokens, revokeToken } from "#lib/access/server/tokens/tokens.ts";
 import { json, route } from "#lib/edge/server/http/route.ts";
-import { scimJson } from "#lib/platform/server/http/scim-responses.ts";
 
 export const getScimTokens = route("GET /api/scim/tokens", { access: "users.manage" }, () => listScimTokens());
 

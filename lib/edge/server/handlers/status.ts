@@ -1,6 +1,6 @@
+import { getSystemStatus } from "#lib/core/server/status/status.ts";
 import { PROBES } from "#lib/edge/server/http/health.ts";
 import { json, route } from "#lib/edge/server/http/route.ts";
-import { getSystemStatus } from "#lib/edge/server/status/status.ts";
 import { pageFaultInput } from "#lib/platform/contract/page-fault-input.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { conflict } from "#lib/platform/server/base/errors.ts";

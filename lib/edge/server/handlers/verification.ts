@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { may } from "#lib/access/contract/permissions.ts";
 import { VERIFICATION_EVENT_KINDS } from "#lib/core/contract/verifications/activity.ts";
 import { readInput } from "#lib/core/contract/verifications/verification-input.ts";
+import { isRequestedByPage, recordFileOpened, recordOriginalOpened } from "#lib/core/server/need-to-know/openings.ts";
 import { knownVerifications } from "#lib/core/server/refresh/import.ts";
 import { readForPerson } from "#lib/core/server/refresh/read-for-person.ts";
 import { ServiceError } from "#lib/core/server/service/service-error.ts";
@@ -12,12 +12,12 @@ import { seenInput } from "#lib/desk/contract/review/seen.ts";
 import { markSeen, readSeen } from "#lib/desk/server/review/seen.ts";
 import { openVerification } from "#lib/desk/server/verification-page/open.ts";
 import { route } from "#lib/edge/server/http/route.ts";
-import { openingsOfFile } from "#lib/platform/server/audit/opened-by.ts";
-import { isRequestedByPage, recordFileOpened, recordOriginalOpened } from "#lib/platform/server/audit/openings.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { notFound } from "#lib/platform/server/base/errors.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { PAGE } from "#lib/platform/server/http/page-parameters.ts";
+import { openingsOfFile } from "#lib/records/server/audit/opened-by.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 
 export const getVerification = route(

@@ -4,10 +4,10 @@ import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verificati
 import { importInput, verificationSearchInput } from "#lib/core/contract/verifications/verification-input.ts";
 import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
 import { addVerifications, knownTags, knownVerifications } from "#lib/core/server/refresh/import.ts";
-import { listOptions } from "#lib/core/server/verifications/list/counts.ts";
-import { listRows, listVerifications } from "#lib/core/server/verifications/list/list.ts";
-import { nearSpellings } from "#lib/core/server/verifications/list/near.ts";
-import { getOverview as readOverview } from "#lib/core/server/verifications/list/overview.ts";
+import { listOptions } from "#lib/desk/server/list/counts.ts";
+import { listRows, listVerifications } from "#lib/desk/server/list/list.ts";
+import { nearSpellings } from "#lib/desk/server/list/near.ts";
+import { getOverview as readOverview } from "#lib/desk/server/list/overview.ts";
 import { readMorning } from "#lib/desk/server/review/morning.ts";
 import { route } from "#lib/edge/server/http/route.ts";
 import { database } from "#lib/platform/server/db/database.ts";

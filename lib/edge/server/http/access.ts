@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
-import { may, type Permission } from "#lib/access/contract/permissions.ts";
 import type { Session } from "#lib/access/server/sessions.ts";
 import { findToken, mayUse } from "#lib/access/server/tokens/bearer.ts";
+import { may, type Permission } from "#lib/platform/contract/permissions.ts";
 import { type Actor, actorOf } from "#lib/platform/server/audit/actor.ts";
 import { patternOf, recordDenial } from "#lib/platform/server/audit/command.ts";
 import { idsOfParams } from "#lib/platform/server/audit/write.ts";

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import type { Live, Ready } from "#lib/core/contract/status.ts";
-import { createReadiness } from "#lib/edge/server/status/status.ts";
+import { createReadiness } from "#lib/core/server/status/status.ts";
 import { stopping } from "#lib/platform/server/base/stopping.ts";
 
 type Health<Body> = { status: 200 | 503; body: Body };

@@ -1,12 +1,13 @@
 import type { NextRequest } from "next/server";
 import { z } from "zod";
+import { scimErrorResponse, scimJson } from "#lib/access/server/scim/responses.ts";
 import { currentSession } from "#lib/access/server/session.ts";
 import { type Session, touchSession } from "#lib/access/server/sessions.ts";
 import { bearerOf, findScimToken, type ScimToken, type ServiceToken } from "#lib/access/server/tokens/bearer.ts";
 import { blocked, isBlocked } from "#lib/core/server/inbox/erasure-marks.ts";
 import { coveredResult } from "#lib/core/server/need-to-know/cover.ts";
-import type { AnswerOf, BodySchemaOf, EndpointKey, ParameterOf } from "#lib/edge/contract/api/endpoints.ts";
 import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import type { AnswerOf, BodySchemaOf, EndpointKey, ParameterOf } from "#lib/endpoints.ts";
 import type { AuditAction } from "#lib/platform/contract/audit/audit.ts";
 import { type Actor, actorOf } from "#lib/platform/server/audit/actor.ts";
 import { type CommandAudit, NO_AUDIT, runAudited } from "#lib/platform/server/audit/command.ts";
@@ -18,7 +19,6 @@ import { database } from "#lib/platform/server/db/database.ts";
 import { ANY_QUERY, type GivenQuery, queryIn } from "#lib/platform/server/http/page-parameters.ts";
 import { type Media, readBody, unstorable } from "#lib/platform/server/http/read-body.ts";
 import { errorResponse } from "#lib/platform/server/http/responses.ts";
-import { scimErrorResponse, scimJson } from "#lib/platform/server/http/scim-responses.ts";
 import {
   type Access,
   admitToken,

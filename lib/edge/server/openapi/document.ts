@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import type { Scope } from "#lib/access/contract/permissions.ts";
 import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES } from "#lib/core/contract/verifications/export.ts";
 import { verificationDetail, verificationList } from "#lib/core/contract/verifications/verification-answers.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
 import { decisionCheck } from "#lib/desk/contract/review/decision-check.ts";
-import type { EndpointKey, JsonOf } from "#lib/edge/contract/api/endpoints.ts";
 import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import type { EndpointKey, JsonOf } from "#lib/endpoints.ts";
 import { MAX_STREAMED, NEXT_CURSOR, streamedEntry, streamQuery } from "#lib/platform/contract/audit/stream.ts";
 import { errorBody } from "#lib/platform/contract/error.ts";
 import { filterFields } from "#lib/platform/contract/filter-input.ts";
 import { MAX_CURSOR, MAX_PAGE_ROWS, PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import type { Scope } from "#lib/platform/contract/permissions.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { VERSION } from "#lib/platform/server/base/version.ts";
 import { packageQuery } from "#lib/records/contract/evidence/package-input.ts";

@@ -1,6 +1,6 @@
 import type { Insights } from "#lib/insights/contract/insights.ts";
 import type { reportSignOff } from "#lib/insights/contract/report-input.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const INSIGHTS_API = {
   "GET /api/exports/insights": answers<Response>(),

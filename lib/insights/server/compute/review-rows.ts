@@ -1,6 +1,6 @@
 import type { Exception } from "#lib/core/contract/verifications/review.ts";
-import { workingMsBetween } from "#lib/desk/contract/review/working-time.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import { workingMsBetween } from "#lib/platform/contract/working-time.ts";
 import { storedInstant } from "#lib/platform/server/db/database.ts";
 import type { DecidedUnder, LogFact } from "./facts.ts";
 import { secondsBetween } from "./rows.ts";

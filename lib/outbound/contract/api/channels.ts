@@ -6,7 +6,7 @@ import type {
   SendingList,
 } from "#lib/outbound/contract/channels/channel.ts";
 import type { channelChange, newChannel } from "#lib/outbound/contract/channels/channel-input.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const CHANNELS_API = {
   "GET /api/channels": answers<ChannelList>(),

@@ -7,7 +7,7 @@ import type {
   noticeMailInput,
   noticesRead,
 } from "#lib/outbound/contract/notices/notice-input.ts";
-import { answers } from "./endpoint.ts";
+import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const NOTICES_API = {
   "GET /api/account/notice-mail": answers<NoticeMail>(),

@@ -1,4 +1,4 @@
-import { MAIL_RETRY_SECONDS, RETRY_SECONDS, waitAfter } from "#lib/outbound/contract/channels/retries.ts";
+import { MAIL_RETRY_SECONDS, RETRY_SECONDS, waitAfter } from "#lib/core/contract/deliveries/retries.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";

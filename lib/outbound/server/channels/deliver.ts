@@ -1,8 +1,8 @@
 import type { ChannelKind } from "#lib/outbound/contract/channels/channel-kinds.ts";
+import { sendLetter } from "#lib/outbound/server/letters/send-letter.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import type { Pooled } from "#lib/platform/server/db/database.ts";
 import { trySend } from "#lib/platform/server/mail/send.ts";
-import { sendLetter } from "#lib/platform/server/mail/send-letter.ts";
 import { chat } from "./chat.ts";
 import { type ClaimedRow, type SendResult, waitOf } from "./claim.ts";
 import { mail } from "./mail.ts";

@@ -1,7 +1,7 @@
 import type { Message } from "#lib/outbound/contract/channels/message.ts";
+import { notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { shownText } from "#lib/platform/contract/text.ts";
-import { notificationWords } from "#lib/platform/server/i18n/notification-words.ts";
 import { linkTo } from "./link.ts";
 
 const MAX_SUBJECT = 200;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { RETRY_SECONDS } from "#lib/outbound/contract/channels/retries.ts";
+import { RETRY_SECONDS } from "#lib/core/contract/deliveries/retries.ts";
 import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
 import { parseSignatureHeader, signatureOf, signingKey } from "#lib/receiver/signature.ts";
 import { createTestDatabase } from "#tools/test/database.ts";

@@ -6,13 +6,13 @@ import { type DecidingEntry, parseDecisionId } from "#lib/desk/contract/review/d
 import { type LoggedStanding, readHistory } from "#lib/desk/contract/review/decision-history.ts";
 import { evaluate } from "#lib/desk/contract/review/evaluate.ts";
 import type { Basis } from "#lib/desk/contract/review/facts.ts";
+import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
 import { prepareFacts, readFacts } from "#lib/desk/server/review/facts.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import type { ReviewRow } from "#lib/desk/server/review/stored.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { CotejoError, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
-import { isBlockedId } from "#lib/records/server/custody/blocked.ts";
 import { readLogs } from "./read-log.ts";
 
 /** Time that a check waits for received deliveries about its file. */

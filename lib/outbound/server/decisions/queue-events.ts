@@ -1,6 +1,7 @@
-import { versionOf } from "#lib/core/server/verifications/review.ts";
 import { type DecisionEventPayload, decisionIdOf, microsecondsOf } from "#lib/desk/contract/review/decision-events.ts";
 import { type DecisionEvent, type DecisionLogEntry, readHistory } from "#lib/desk/contract/review/decision-history.ts";
+import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
+import { versionOf } from "#lib/desk/server/review/reviews-of-files.ts";
 import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
 import { enqueue, type Outgoing } from "#lib/outbound/server/channels/outgoing.ts";
 import { shownName } from "#lib/platform/contract/text.ts";
@@ -8,7 +9,6 @@ import type { Instant } from "#lib/platform/contract/time.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
 import { type Client, findRow, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type Follower, follow } from "#lib/platform/server/db/follow.ts";
-import { isBlockedId } from "#lib/records/server/custody/blocked.ts";
 import { readLogs } from "./read-log.ts";
 
 /** A channel with decision events; it gets no events of entries from before its creation. */

@@ -3,7 +3,7 @@ import type { Letter } from "#lib/outbound/contract/letters/letter.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import { type MailResult, trySend } from "./send.ts";
+import { type MailResult, trySend } from "#lib/platform/server/mail/send.ts";
 
 type LetterRow = Pick<
   Letter,

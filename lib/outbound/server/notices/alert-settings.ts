@@ -1,10 +1,10 @@
-import { hoursText } from "#lib/desk/contract/review/working-time.ts";
 import {
   type AlertSettings,
   THRESHOLDS,
   type Thresholds,
   thresholdsOf,
 } from "#lib/outbound/contract/notices/alert-settings.ts";
+import { hoursText } from "#lib/platform/contract/working-time.ts";
 import { conflict } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 

@@ -1,9 +1,9 @@
 import { type AlertList, type ListedAlert, MAX_ALERTS } from "#lib/outbound/contract/notices/alerts.ts";
 import type { AlertMute } from "#lib/outbound/contract/notices/notice-input.ts";
+import { messageName, notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
-import { messageName, notificationWords } from "#lib/platform/server/i18n/notification-words.ts";
 import { readAlertSettings } from "./alert-settings.ts";
 import { type AlertNames, alertText, alertTodo } from "./alerts/alert.ts";
 import { ALERTS } from "./alerts/index.ts";

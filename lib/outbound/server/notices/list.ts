@@ -1,9 +1,9 @@
-import { may } from "#lib/access/contract/permissions.ts";
 import type { Role } from "#lib/access/contract/user.ts";
 import { noteKindsOf } from "#lib/desk/contract/notes/note.ts";
 import { MAX_UNREAD, type Notice, type NoticeList } from "#lib/outbound/contract/notices/notice.ts";
 import type { NoticesRead } from "#lib/outbound/contract/notices/notice-input.ts";
 import { PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { shownName } from "#lib/platform/contract/text.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";

@@ -1,7 +1,7 @@
-import { rolesWith } from "#lib/access/contract/permissions.ts";
+import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
+import { rolesWith } from "#lib/platform/contract/permissions.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import { isBlockedId } from "#lib/records/server/custody/blocked.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
 import type { NoticeKind } from "./kinds/kind.ts";

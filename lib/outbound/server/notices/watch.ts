@@ -1,8 +1,8 @@
-import { rolesWith } from "#lib/access/contract/permissions.ts";
+import { getSystemStatus } from "#lib/core/server/status/status.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
-import { getSystemStatus } from "#lib/edge/server/status/status.ts";
 import { heldUntil } from "#lib/outbound/contract/notices/alert-settings.ts";
 import { enqueueForChannels, SUPERSEDE_HELD } from "#lib/outbound/server/channels/outgoing.ts";
+import { rolesWith } from "#lib/platform/contract/permissions.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { type Client, type Database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";

@@ -1,7 +1,7 @@
-import type { Permission } from "#lib/access/contract/permissions.ts";
 import type { RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
 import type { ListedWebhook, Replacement } from "#lib/core/contract/webhooks/webhooks.ts";
 import type { AuditAction, AuditOutcome } from "#lib/platform/contract/audit/audit.ts";
+import type { Permission } from "#lib/platform/contract/permissions.ts";
 import { decodeSegment } from "#lib/platform/contract/text.ts";
 import { CotejoError, describeFault } from "#lib/platform/server/base/errors.ts";
 import { createCallLimit } from "#lib/platform/server/base/limits.ts";

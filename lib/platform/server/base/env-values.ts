@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
 import { ROLES } from "#lib/access/contract/user.ts";
-import { wrongCharacterWords } from "#lib/core/contract/secrets/secret-characters.ts";
+import { wrongCharacterWords } from "#lib/platform/contract/secret-characters.ts";
 import { connectionOf } from "./database-url.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

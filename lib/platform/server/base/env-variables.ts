@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { wrongCharacterWords } from "#lib/core/contract/secrets/secret-characters.ts";
 import { senderOf } from "#lib/platform/contract/mail/address.ts";
+import { wrongCharacterWords } from "#lib/platform/contract/secret-characters.ts";
 import {
   addresses,
   authorityUrl,

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
-import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
 import { addNote, listNotes } from "#lib/desk/server/notes/notes.ts";
 import { beginReviewsAt } from "#lib/desk/server/review/policy.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
 import { computeInsights } from "#lib/insights/server/compute/task.ts";
 import { AUDIT_FILTER } from "#lib/platform/contract/audit/audit-filter.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
-import { auditTable } from "#lib/platform/server/audit/export.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
+import { auditTable } from "#lib/records/server/audit/export.ts";
 import { openPool } from "#lib/sandbox/store/database.ts";
 import { createTestDatabase } from "#tools/test/database.ts";
 import { storedInsights } from "#tools/test/fold-insights.ts";

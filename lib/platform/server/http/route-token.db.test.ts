@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Permission } from "#lib/access/contract/permissions.ts";
 import { CALLS_A_MINUTE, hashToken, newToken, withinLimit } from "#lib/access/server/tokens/bearer.ts";
 import { ensureUser } from "#lib/access/server/users.ts";
+import type { Permission } from "#lib/platform/contract/permissions.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { anyRoute } from "#tools/test/any-route.ts";
 import { createTestDatabase } from "#tools/test/database.ts";

@@ -1,4 +1,4 @@
-import { offsetAt } from "#lib/desk/contract/review/working-time.ts";
+import { offsetAt } from "#lib/platform/contract/working-time.ts";
 
 /** The wall-clock time of a zone at an instant, to the second, in the UTC fields of a `Date`. */
 export const wallClock =

@@ -1,9 +1,9 @@
+import { answers } from "#lib/platform/contract/endpoint.ts";
 import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
 import type { periodInput } from "#lib/records/contract/evidence/package-input.ts";
 import type { ConsistencyProof, InclusionProof } from "#lib/records/contract/evidence/proofs.ts";
 import type { EvidenceState } from "#lib/records/contract/evidence/state.ts";
 import type { HeadTimestamps } from "#lib/records/contract/evidence/timestamps.ts";
-import { answers } from "./endpoint.ts";
 
 export const EVIDENCE_API = {
   "GET /api/evidence": answers<EvidenceState>(),

@@ -1,7 +1,7 @@
+import { answers } from "#lib/platform/contract/endpoint.ts";
 import type { ArcoDetail, ArcoList, ArcoRequest, PersonOpenings } from "#lib/records/contract/privacy/arco.ts";
 import type { arcoChange, newArcoRequest } from "#lib/records/contract/privacy/arco-input.ts";
 import type { ErasureCertificate, Erasures } from "#lib/records/contract/privacy/erasures.ts";
-import { answers } from "./endpoint.ts";
 
 export const PRIVACY_API = {
   "GET /api/privacy/erasures": answers<Erasures>(),

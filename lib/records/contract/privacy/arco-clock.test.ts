@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { holidaysOf, initialPolicy } from "#lib/desk/contract/review/policy.ts";
-import { dateIn } from "#lib/desk/contract/review/working-time.ts";
 import { addMs, type Instant, instantFromMs, parseInstant } from "#lib/platform/contract/time.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { examples } from "#tools/test/effort.ts";
 import { ANSWER_DAYS, deadlineAfter, EXECUTION_DAYS, workingDaysLeft } from "./arco-clock.ts";
 

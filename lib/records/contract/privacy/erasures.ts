@@ -1,5 +1,5 @@
+import type { KeepingGround } from "#lib/desk/contract/custody/custody.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
-import type { KeepingGround } from "#lib/records/contract/custody/custody.ts";
 
 /** A file that was erased while it had to be kept. */
 export type BlockedFile = {

@@ -1,4 +1,3 @@
-import { may, type Permission } from "#lib/access/contract/permissions.ts";
 import type { Role } from "#lib/access/contract/user.ts";
 import type { NamedFile } from "#lib/core/contract/verifications/named-file.ts";
 import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
@@ -12,6 +11,7 @@ import {
 } from "#lib/platform/contract/audit/audit.ts";
 import { type AuditFilter, actionsOf, NO_USER } from "#lib/platform/contract/audit/audit-filter.ts";
 import { PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import { may, type Permission } from "#lib/platform/contract/permissions.ts";
 import { shownName, shownValue } from "#lib/platform/contract/text.ts";
 import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import {

@@ -1,11 +1,11 @@
+import { appendLines } from "#lib/core/server/erasure-log/erasure-log-file.ts";
+import { evidenceHeadLine } from "#lib/core/server/erasure-log/erasure-log-lines.ts";
 import { enqueueForChannels } from "#lib/outbound/server/channels/outgoing.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import type { Log } from "#lib/platform/server/base/log.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
 import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import { appendLines } from "#lib/records/server/privacy/erasure-log-file.ts";
-import { evidenceHeadLine } from "#lib/records/server/privacy/erasure-log-lines.ts";
 import { followSealed } from "./progress.ts";
 import { findHead } from "./proofs.ts";
 import { sealEvidence } from "./seal.ts";

@@ -1,9 +1,9 @@
+import { erasureLogState } from "#lib/core/server/erasure-log/erasure-log-file.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type EvidenceState, type SentHead, SHOWN_HEADS } from "#lib/records/contract/evidence/state.ts";
-import { erasureLogState } from "#lib/records/server/privacy/erasure-log-file.ts";
 import { unsealedTimes } from "./progress.ts";
 import { findHead } from "./proofs.ts";
 

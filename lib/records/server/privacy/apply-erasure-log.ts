@@ -1,3 +1,4 @@
+import { type ErasureLog, type Marked, nameOfKey } from "#lib/core/server/erasure-log/erasure-log-lines.ts";
 import { findMarkKey, markedBy } from "#lib/core/server/inbox/erasure-marks.ts";
 import { type MasterKeys, sealSecret } from "#lib/core/server/vault/vault.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
@@ -7,7 +8,6 @@ import { TABLES } from "#lib/records/server/modules.ts";
 import { blockIn } from "./blocking/block.ts";
 import { eraseIn } from "./erase.ts";
 import { eraseMark } from "./erase-ended.ts";
-import { type ErasureLog, type Marked, nameOfKey } from "./erasure-log-lines.ts";
 
 /** Lines up to this long before the backup count too: a line may be written shortly after its erasure. */
 const MARGIN_MS = 3_600_000;

@@ -1,10 +1,10 @@
+import { appendMark } from "#lib/core/server/erasure-log/erasure-log.ts";
 import { findMarks } from "#lib/core/server/inbox/erasure-marks.ts";
+import { lockCustody } from "#lib/desk/server/custody/lock.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { type Client, type Database, inTransaction } from "#lib/platform/server/db/database.ts";
-import { lockCustody } from "#lib/records/server/custody/lock.ts";
 import { untilAlone } from "./blocking/alone.ts";
 import { eraseIn } from "./erase.ts";
-import { appendMark } from "./erasure-log.ts";
 
 /** SQL: no hold or period covers the file any more, and the end known from a restore is over. */
 const HAS_ENDED = `COALESCE(GREATEST(kept_until(verification_id, false), not_before) <= now(), true)`;

@@ -1,7 +1,10 @@
 import type { Blocked, ErasureCounts } from "#lib/core/contract/verifications/verification.ts";
+import { appendLifted, appendMark } from "#lib/core/server/erasure-log/erasure-log.ts";
 import { createMarkKey, markOf } from "#lib/core/server/inbox/erasure-marks.ts";
 import { notifyChanged } from "#lib/core/server/live/notify.ts";
 import { isKnownFile } from "#lib/core/server/titles/find-file.ts";
+import { coveredBy, refuseHeld } from "#lib/desk/server/custody/grounds.ts";
+import { lockCustody } from "#lib/desk/server/custody/lock.ts";
 import { deleteUnusedTexts, textsOf } from "#lib/insights/server/compute/write.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
@@ -9,13 +12,10 @@ import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { CotejoError, invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import type { ErasureCause } from "#lib/records/contract/privacy/erasures.ts";
-import { coveredBy, refuseHeld } from "#lib/records/server/custody/grounds.ts";
-import { lockCustody } from "#lib/records/server/custody/lock.ts";
 import { TABLES } from "#lib/records/server/modules.ts";
 import { deliveriesNaming, lockAlone, untilAlone } from "./blocking/alone.ts";
 import { blockIn, erasedBefore } from "./blocking/block.ts";
 import { certify, leavesOf } from "./blocking/certificates.ts";
-import { appendLifted, appendMark } from "./erasure-log.ts";
 
 const DELETE_INBOX = `
   WITH gone AS (

@@ -1,7 +1,7 @@
+import { lockCustody } from "#lib/desk/server/custody/lock.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { forgetAudit } from "#lib/platform/server/audit/write.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
-import { lockCustody } from "#lib/records/server/custody/lock.ts";
 
 type AuditPosition = { at: Instant; id: number };
 

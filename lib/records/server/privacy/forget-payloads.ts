@@ -6,9 +6,9 @@ import { deleteUnneededBodies } from "#lib/core/server/inbox/store-snapshot.ts";
 import { lockSummaries } from "#lib/core/server/projections/summarise.ts";
 import { writePeople } from "#lib/core/server/projections/write-people.ts";
 import { writeTitles } from "#lib/core/server/projections/write-titles.ts";
+import { lockCustody } from "#lib/desk/server/custody/lock.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { type Client, type Database, inTransaction } from "#lib/platform/server/db/database.ts";
-import { lockCustody } from "#lib/records/server/custody/lock.ts";
 
 /** Rows per transaction: few enough not to delay other transactions noticeably. */
 export const BATCH = 500;

@@ -1,21 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expireConsent } from "#lib/access/server/consent.ts";
 import type { SnapshotSubject } from "#lib/core/contract/events/snapshot.ts";
+import { reconcileErasureLog } from "#lib/core/server/erasure-log/erasure-log.ts";
 import { deleteUnneededBodies } from "#lib/core/server/inbox/store-snapshot.ts";
 import { moveToFirstMaster } from "#lib/core/server/vault/vault.ts";
+import type { DeletedKind } from "#lib/desk/contract/custody/custody.ts";
 import { DRAFT_DAYS } from "#lib/desk/contract/drafts/draft.ts";
+import { lockCustody } from "#lib/desk/server/custody/lock.ts";
+import { readCustodyPolicy } from "#lib/desk/server/custody/policy.ts";
+import { beginRun, type RetentionDays, recordRun, saveRun } from "#lib/desk/server/custody/retention-runs.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { type Env, env } from "#lib/platform/server/base/env.ts";
 import type { Log } from "#lib/platform/server/base/log.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
 import { type Client, type Database, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import type { DeletedKind } from "#lib/records/contract/custody/custody.ts";
-import { lockCustody } from "#lib/records/server/custody/lock.ts";
-import { readCustodyPolicy } from "#lib/records/server/custody/policy.ts";
-import { beginRun, type RetentionDays, recordRun, saveRun } from "#lib/records/server/custody/retention-runs.ts";
 import { eraseEnded } from "./erase-ended.ts";
-import { reconcileErasureLog } from "./erasure-log.ts";
 import { forgetOldestAudit } from "./forget-audit.ts";
 import { BATCH, forgetPayloads, forgetPeople } from "./forget-payloads.ts";
 

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { RouteMessages } from "#components/kit/route-messages.tsx";
 import { RequestPaper } from "#components/records/privacy/request-paper.tsx";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
-import { soleAccountName } from "#lib/core/server/verifications/list/sole-account.ts";
+import { soleAccountName } from "#lib/desk/server/list/sole-account.ts";
 import { titled } from "#lib/platform/server/i18n/titled.ts";
 import { paperParams } from "#lib/records/contract/privacy/arco-input.ts";
 

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Example, RouteReference } from "#components/access/tokens/reference.tsx";
-import { SettingsPage } from "#components/edge/settings/settings-page.tsx";
 import { BackLink } from "#components/kit/back-link.tsx";
+import { SettingsPage } from "#components/kit/settings-page.tsx";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { describedRoutes } from "#lib/edge/server/openapi/described.ts";
 import { env } from "#lib/platform/server/base/env.ts";

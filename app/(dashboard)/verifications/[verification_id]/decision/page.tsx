@@ -1,5 +1,5 @@
 import "#components/kit/paper.css";
-import "#components/core/verification/print.css";
+import "#components/desk/verification/print.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";

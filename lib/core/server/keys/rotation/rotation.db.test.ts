@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { readErasureLog } from "#lib/core/server/erasure-log/erasure-log-file.ts";
 import type { KeyService } from "#lib/core/server/provisioning/resource.ts";
 import { inWorld, type World } from "#lib/core/server/provisioning/testing/keys-world.ts";
 import { refused, timedOut } from "#lib/core/server/service/service-error.ts";
 import { isKeyRefused, reportCall, reportKeyRefused } from "#lib/core/server/service-calls/take-call.ts";
 import { createKeySource, switchCurrentKey } from "#lib/core/server/vault/dashboard-keys.ts";
-import { readErasureLog } from "#lib/records/server/privacy/erasure-log-file.ts";
 import { temporaryFolder } from "#tools/test/temporary-folder.ts";
 import { resumeRotation, startRotation } from "./commands.ts";
 import { runRotation } from "./run.ts";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { RotationProblem } from "#lib/core/contract/keys/keys.ts";
+import { reconcileErasureLog } from "#lib/core/server/erasure-log/erasure-log.ts";
 import { isRefusal } from "#lib/core/server/provisioning/attempts.ts";
 import { clearLeftovers, createOnce } from "#lib/core/server/provisioning/create-once.ts";
 import type { Flow } from "#lib/core/server/provisioning/record.ts";
@@ -19,7 +20,6 @@ import {
   REMEMBERED_MS,
 } from "#lib/core/server/vault/dashboard-keys.ts";
 import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import { reconcileErasureLog } from "#lib/records/server/privacy/erasure-log.ts";
 import { MAX_LOST, type RotationStep } from "./next-step.ts";
 import { advanceRotation, type RotationUnderWay } from "./record.ts";
 

@@ -3,9 +3,9 @@ import type { Message } from "#lib/outbound/contract/channels/message.ts";
 import { type MessageKind, messageKind } from "#lib/outbound/contract/channels/message-kind.ts";
 import { type Alert, alertText, alertTodo, utc } from "#lib/outbound/server/notices/alerts/alert.ts";
 import { ALERTS } from "#lib/outbound/server/notices/alerts/index.ts";
+import { messageName, notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
-import { messageName, notificationWords } from "#lib/platform/server/i18n/notification-words.ts";
 
 const SINCE = "2026-01-02T03:04:05.000000Z";
 

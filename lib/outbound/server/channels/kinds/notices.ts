@@ -3,8 +3,8 @@ import { messageKind } from "#lib/outbound/contract/channels/message-kind.ts";
 import { ALERTS } from "#lib/outbound/server/notices/alerts/index.ts";
 import { NOTICE_KINDS } from "#lib/outbound/server/notices/kinds/index.ts";
 import { noticeText } from "#lib/outbound/server/notices/kinds/kind.ts";
+import { messageName, notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
-import { messageName, notificationWords } from "#lib/platform/server/i18n/notification-words.ts";
 import { alertWords } from "./alerts.ts";
 
 const kinds = [...NOTICE_KINDS, ...ALERTS].map(({ kind }) => kind);

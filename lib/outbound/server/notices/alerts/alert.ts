@@ -4,10 +4,10 @@ import type { Working } from "#lib/desk/contract/review/facts.ts";
 import type { AlertEvent } from "#lib/outbound/contract/channels/channel-events.ts";
 import type { Thresholds } from "#lib/outbound/contract/notices/alert-settings.ts";
 import type { SearchRange } from "#lib/outbound/server/notices/kinds/kind.ts";
+import { argumentsOf, notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
-import { argumentsOf, notificationWords } from "#lib/platform/server/i18n/notification-words.ts";
 
 export type AlertContext = {
   tx: Client;

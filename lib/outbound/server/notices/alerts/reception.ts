@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OWN_WEBHOOK, type OwnWebhook } from "#lib/core/server/receiver-connection/own-webhook.ts";
-import { workingMsBetween } from "#lib/desk/contract/review/working-time.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import { workingMsBetween } from "#lib/platform/contract/working-time.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
 import { condition } from "./alert.ts";
 

@@ -1,6 +1,6 @@
-import { dateIn, startOfDay } from "#lib/desk/contract/review/working-time.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import { addMs, instantFromMs } from "#lib/platform/contract/time.ts";
+import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import { deadlineAfter } from "#lib/records/contract/privacy/arco-clock.ts";
 import { fileOf, type NoticeCause, type NoticeKind } from "./kind.ts";
 

@@ -1,9 +1,9 @@
-import type { Permission } from "#lib/access/contract/permissions.ts";
 import { NOT_UNDONE } from "#lib/desk/server/review-log/meaning.ts";
+import { argumentsOf, notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
+import type { Permission } from "#lib/platform/contract/permissions.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
-import { argumentsOf, notificationWords } from "#lib/platform/server/i18n/notification-words.ts";
 import type { Messages } from "#messages/types.ts";
 
 /** A cause of a notice and its addressee. */

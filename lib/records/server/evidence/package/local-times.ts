@@ -1,4 +1,4 @@
-import { offsetAt } from "#lib/desk/contract/review/working-time.ts";
+import { offsetAt } from "#lib/platform/contract/working-time.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

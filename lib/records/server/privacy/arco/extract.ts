@@ -3,12 +3,12 @@ import { shownPerson } from "#lib/core/contract/need-to-know/shown.ts";
 import type { Person } from "#lib/core/contract/people/person.ts";
 import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { recordPeopleSent } from "#lib/core/server/need-to-know/openings.ts";
 import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
 import { listPeopleOfVerification } from "#lib/core/server/people/list-of-verification.ts";
-import { listRows } from "#lib/core/server/verifications/list/list.ts";
+import { listRows } from "#lib/desk/server/list/list.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
-import { recordPeopleSent } from "#lib/platform/server/audit/openings.ts";
 import { conflict, invalid } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import {

@@ -5,7 +5,7 @@ import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verificati
 import { mistypedCurp } from "#lib/core/rules/curp/faults.ts";
 import { resolveFile } from "#lib/core/server/inbox/resolve-file.ts";
 import { searchPeople, searchPeopleOf } from "#lib/core/server/people/search.ts";
-import { listVerifications } from "#lib/core/server/verifications/list/list.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
 import { type ListCount, MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import {

@@ -10,6 +10,8 @@ import { storeDeliveries } from "#lib/core/server/inbox/store-deliveries.ts";
 import { addVerifications } from "#lib/core/server/refresh/import.ts";
 import { readPeopleNow, readVerification } from "#lib/core/server/refresh/read-verification.ts";
 import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import { endHold, placeHold } from "#lib/desk/server/custody/holds.ts";
+import { changeCustodyPolicy, readCustodyPolicy } from "#lib/desk/server/custody/policy.ts";
 import { addNote, changeNote } from "#lib/desk/server/notes/notes.ts";
 import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
 import { listDecisions } from "#lib/desk/server/review/decisions.ts";
@@ -17,8 +19,6 @@ import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.
 import { checkDecision } from "#lib/outbound/server/decisions/check.ts";
 import { queueDecisionEvents } from "#lib/outbound/server/decisions/queue-events.ts";
 import { noticePeople } from "#lib/outbound/server/notices/notifier.ts";
-import { endHold, placeHold } from "#lib/records/server/custody/holds.ts";
-import { changeCustodyPolicy, readCustodyPolicy } from "#lib/records/server/custody/policy.ts";
 import { checkEvidence } from "#lib/records/server/evidence/check.ts";
 import { sealEvidence } from "#lib/records/server/evidence/seal.ts";
 import { DERIVED_TABLES, TABLES } from "#lib/records/server/modules.ts";

@@ -1,7 +1,7 @@
+import type { CustodyGround } from "#lib/desk/contract/custody/custody.ts";
+import type { CustodyProfile } from "#lib/desk/contract/custody/policy.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
-import type { CustodyGround } from "#lib/records/contract/custody/custody.ts";
-import type { CustodyProfile } from "#lib/records/contract/custody/policy.ts";
 import { type BlockedFile, type Erasures, MAX_BLOCKED } from "#lib/records/contract/privacy/erasures.ts";
 import { listCertificates } from "./certificates.ts";
 
