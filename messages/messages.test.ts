@@ -24,7 +24,7 @@ import { MAIL_CHOICES } from "#lib/outbound/contract/notices/mail-choice.ts";
 import { MESSAGE_KINDS } from "#lib/outbound/server/channels/messages.ts";
 import { NOTICE_KINDS } from "#lib/outbound/server/notices/kinds/index.ts";
 import { noticeText } from "#lib/outbound/server/notices/kinds/kind.ts";
-import { messageName } from "#lib/outbound/server/notices/notification-words.ts";
+import { messageName } from "#lib/outbound/server/notification-words.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, SHOWN_OUTCOMES } from "#lib/platform/contract/audit/audit.ts";
 import { DASHBOARD_ERROR_CODES, FILE_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/platform/contract/error.ts";
 import { LOCALES } from "#lib/platform/contract/preferences.ts";

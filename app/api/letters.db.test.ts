@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Letter, type Letters, MAX_LETTER_TEXT, MAX_LETTERS } from "#lib/outbound/contract/letters/letter.ts";
-import { sendLetter } from "#lib/outbound/server/letters/send-letter.ts";
+import { sendLetter } from "#lib/outbound/server/channels/send-letter.ts";
 import type { KeptMail } from "#lib/platform/contract/mail/kept-mail.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { env } from "#lib/platform/server/base/env.ts";

@@ -4,7 +4,7 @@ import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
 import { TextField } from "#components/kit/text-field.tsx";
 import { useDayRange } from "#components/kit/time.tsx";
 import { GROUPS, type Group, type Insights } from "#lib/insights/contract/insights.ts";
-import { groupOf, daysOf as periodOf } from "#lib/platform/contract/period.ts";
+import { groupOf, daysOf as periodOf } from "#lib/insights/contract/period.ts";
 import { dayAfter } from "#lib/platform/contract/time.ts";
 import { Button } from "@/components/ui/button";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";

@@ -12,14 +12,17 @@ const ROOT = join(import.meta.dirname, "../..");
 /** The folders that a folder imports, each with an importing file. */
 type Graph = Map<string, Map<string, string>>;
 
+/** The files of `lib` itself list modules and endpoints, and have nothing to do with each other. */
+const folderOf = (file: string): string => (dirname(file) === "lib" ? file : dirname(file));
+
 function readGraph(): Graph {
   const graph: Graph = new Map();
   for (const file of globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: ROOT })) {
     if (/\.test\.tsx?$|\/testing\//.test(file)) continue;
-    const folder = dirname(file);
+    const folder = folderOf(file);
     const imported = graph.get(folder) ?? new Map<string, string>();
     graph.set(folder, imported);
-    for (const target of importsOf(file)) if (dirname(target) !== folder) imported.set(dirname(target), file);
+    for (const target of importsOf(file)) if (folderOf(target) !== folder) imported.set(folderOf(target), file);
   }
   return graph;
 }

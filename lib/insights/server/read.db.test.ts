@@ -10,8 +10,8 @@ import {
   type InsightsParameters,
   WAITING_DAYS,
 } from "#lib/insights/contract/insights.ts";
+import { pointsOf, previousDays } from "#lib/insights/contract/period.ts";
 import { FIGURES, type FigureName, writeFigure } from "#lib/platform/contract/figure.ts";
-import { pointsOf, previousDays } from "#lib/platform/contract/period.ts";
 import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { countInsights, readInsights } from "./read.ts";

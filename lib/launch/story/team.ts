@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RequestPoint } from "#lib/core/contract/verifications/review.ts";
 import { addNote } from "#lib/desk/server/notes/notes.ts";
 import { answerApproval, type Change, changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
-import { readReviews } from "#lib/desk/server/review/reviews-of-files.ts";
+import { readReviews } from "#lib/desk/server/review-log/reviews.ts";
 import { addLetter } from "#lib/outbound/server/letters/letters.ts";
 import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import type { Pooled } from "#lib/platform/server/db/database.ts";

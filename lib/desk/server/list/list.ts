@@ -5,7 +5,7 @@ import { listLosses } from "#lib/core/server/outages/outages.ts";
 import { incompleteParts } from "#lib/core/server/verifications/incomplete.ts";
 import { newestReadings } from "#lib/core/server/verifications/newest-reading.ts";
 import { SUMMARY_COLUMNS, type SummaryRow, summaryFromRow } from "#lib/core/server/verifications/summary.ts";
-import { noReview, readReviews } from "#lib/desk/server/review/reviews-of-files.ts";
+import { noReview, readReviews } from "#lib/desk/server/review-log/reviews.ts";
 import { type ListCount, PAGE_ROWS, type RowsRequest } from "#lib/platform/contract/pages.ts";
 import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { countedTo, type Parameters, pageOf, parameters, where } from "#lib/platform/server/db/list-query.ts";

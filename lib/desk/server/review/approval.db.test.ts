@@ -8,7 +8,7 @@ import type { AuditedDecision, LogKind } from "#lib/desk/contract/review/log.ts"
 import type { BulkChange } from "#lib/desk/contract/review/review-input.ts";
 import { verificationTables } from "#lib/desk/server/export/verifications.ts";
 import { CODES } from "#lib/desk/server/export/words.ts";
-import { readReviews } from "#lib/desk/server/review/reviews-of-files.ts";
+import { readReviews } from "#lib/desk/server/review-log/reviews.ts";
 import { checkDecision } from "#lib/outbound/server/decisions/check.ts";
 import { csvExport } from "#lib/platform/server/tables/csv.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";

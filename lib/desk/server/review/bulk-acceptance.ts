@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
 import { type AcceptableFile, bulkObstacle } from "#lib/desk/contract/review/bulk-acceptance.ts";
 import { changed } from "#lib/desk/contract/review/commands.ts";
-import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/desk/server/review/reviews-of-files.ts";
+import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/desk/server/review-log/reviews.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
 import { eachReview } from "./bulk.ts";

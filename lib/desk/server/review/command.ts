@@ -15,7 +15,7 @@ import type { LogKind } from "#lib/desk/contract/review/log.ts";
 import type { ReviewChange } from "#lib/desk/contract/review/review-input.ts";
 import type { Entry, StoredReview } from "#lib/desk/contract/review/transitions.ts";
 import { writeNote } from "#lib/desk/server/notes/notes.ts";
-import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/desk/server/review/reviews-of-files.ts";
+import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/desk/server/review-log/reviews.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
 import { addMs, type Instant } from "#lib/platform/contract/time.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/platform/server/base/errors.ts";

@@ -2,7 +2,7 @@ import type { Review } from "#lib/core/contract/verifications/review.ts";
 import type { VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
 import { notifyChanged } from "#lib/core/server/live/notify.ts";
 import { conditionsOf, type FilterQuery, queryOf } from "#lib/desk/server/list/filter-query.ts";
-import { readReviews } from "#lib/desk/server/review/reviews-of-files.ts";
+import { readReviews } from "#lib/desk/server/review-log/reviews.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type Parameters, parameters } from "#lib/platform/server/db/list-query.ts";
 import type { Reviewer } from "./command.ts";

@@ -1,7 +1,7 @@
 import type { Difference } from "#lib/core/contract/verifications/review.ts";
 import { differencesFrom } from "#lib/desk/contract/review/changes.ts";
 import type { Basis, ReviewFacts, ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
-import { isOfFacts, revisionOfVersion } from "#lib/desk/server/review/reviews-of-files.ts";
+import { isOfFacts, revisionOfVersion } from "#lib/desk/server/review-log/reviews.ts";
 import type { KnownBasis } from "./stored.ts";
 
 type CurrentReview = { version: string; bases: readonly KnownBasis[]; facts: ReviewFacts; policy: ReviewPolicy };

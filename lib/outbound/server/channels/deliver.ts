@@ -1,5 +1,5 @@
 import type { ChannelKind } from "#lib/outbound/contract/channels/channel-kinds.ts";
-import { sendLetter } from "#lib/outbound/server/letters/send-letter.ts";
+import { sendLetter } from "#lib/outbound/server/channels/send-letter.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import type { Pooled } from "#lib/platform/server/db/database.ts";
 import { trySend } from "#lib/platform/server/mail/send.ts";

@@ -3,7 +3,7 @@ import { type DecisionEventPayload, decisionEventPayload } from "#lib/desk/contr
 import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
 import type { Message } from "#lib/outbound/contract/channels/message.ts";
 import { type MessageKind, messageKind } from "#lib/outbound/contract/channels/message-kind.ts";
-import { notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
+import { notificationWords } from "#lib/outbound/server/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { signedHead } from "#lib/records/contract/evidence/proofs.ts";
 import { ALERT_MESSAGES } from "./kinds/alerts.ts";

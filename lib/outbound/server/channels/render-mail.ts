@@ -1,5 +1,5 @@
 import type { Message } from "#lib/outbound/contract/channels/message.ts";
-import { notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
+import { notificationWords } from "#lib/outbound/server/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { shownText } from "#lib/platform/contract/text.ts";
 import { linkTo } from "./link.ts";

@@ -1,7 +1,7 @@
 import { type DecisionEventPayload, decisionIdOf, microsecondsOf } from "#lib/desk/contract/review/decision-events.ts";
 import { type DecisionEvent, type DecisionLogEntry, readHistory } from "#lib/desk/contract/review/decision-history.ts";
 import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
-import { versionOf } from "#lib/desk/server/review/reviews-of-files.ts";
+import { versionOf } from "#lib/desk/server/review-log/reviews.ts";
 import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
 import { enqueue, type Outgoing } from "#lib/outbound/server/channels/outgoing.ts";
 import { shownName } from "#lib/platform/contract/text.ts";

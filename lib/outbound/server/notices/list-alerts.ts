@@ -1,6 +1,6 @@
 import { type AlertList, type ListedAlert, MAX_ALERTS } from "#lib/outbound/contract/notices/alerts.ts";
 import type { AlertMute } from "#lib/outbound/contract/notices/notice-input.ts";
-import { messageName, notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
+import { messageName, notificationWords } from "#lib/outbound/server/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";

@@ -3,7 +3,7 @@ import type { Message } from "#lib/outbound/contract/channels/message.ts";
 import { type MessageKind, messageKind } from "#lib/outbound/contract/channels/message-kind.ts";
 import { type Alert, alertText, alertTodo, utc } from "#lib/outbound/server/notices/alerts/alert.ts";
 import { ALERTS } from "#lib/outbound/server/notices/alerts/index.ts";
-import { messageName, notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
+import { messageName, notificationWords } from "#lib/outbound/server/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 

@@ -3,7 +3,7 @@ import { messageKind } from "#lib/outbound/contract/channels/message-kind.ts";
 import { ALERTS } from "#lib/outbound/server/notices/alerts/index.ts";
 import { NOTICE_KINDS } from "#lib/outbound/server/notices/kinds/index.ts";
 import { noticeText } from "#lib/outbound/server/notices/kinds/kind.ts";
-import { messageName, notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
+import { messageName, notificationWords } from "#lib/outbound/server/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { alertWords } from "./alerts.ts";
 

@@ -4,7 +4,7 @@ import type { Working } from "#lib/desk/contract/review/facts.ts";
 import type { AlertEvent } from "#lib/outbound/contract/channels/channel-events.ts";
 import type { Thresholds } from "#lib/outbound/contract/notices/alert-settings.ts";
 import type { SearchRange } from "#lib/outbound/server/notices/kinds/kind.ts";
-import { argumentsOf, notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
+import { argumentsOf, notificationWords } from "#lib/outbound/server/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { describe, expect, it } from "vitest";
 import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
 import { messageOf } from "#lib/outbound/server/channels/messages.ts";
-import { messageName } from "#lib/outbound/server/notices/notification-words.ts";
+import { messageName } from "#lib/outbound/server/notification-words.ts";
 import { LOCALES } from "#lib/platform/contract/preferences.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
 import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";

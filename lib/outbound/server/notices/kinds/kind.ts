@@ -1,5 +1,5 @@
 import { NOT_UNDONE } from "#lib/desk/server/review-log/meaning.ts";
-import { argumentsOf, notificationWords } from "#lib/outbound/server/notices/notification-words.ts";
+import { argumentsOf, notificationWords } from "#lib/outbound/server/notification-words.ts";
 import type { Permission } from "#lib/platform/contract/permissions.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
