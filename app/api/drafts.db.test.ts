@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Role } from "#lib/access/contract/user.ts";
 import { changeUser, withdrawInvitation } from "#lib/access/server/change-users.ts";
 import { currentSession } from "#lib/access/server/session.ts";
 import { DRAFT_DAYS, type Draft, MAX_DRAFT_TEXT, MAX_DRAFTS } from "#lib/desk/contract/drafts/draft.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";

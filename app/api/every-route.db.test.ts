@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import { FIRST_NEED_TO_KNOW } from "#lib/core/contract/need-to-know/policy.ts";
 import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
 import { API } from "#lib/endpoints.ts";
 import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
 import { may, PERMISSIONS, type Permission } from "#lib/platform/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
 import { jar } from "#tools/test/next-headers.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Role } from "#lib/access/contract/user.ts";
 import type { FindingExplanation } from "#lib/core/contract/verifications/review.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import type { CurpShown } from "#lib/core/contract/need-to-know/policy.ts";
 import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
 import { beginReviewsAt } from "#lib/desk/server/review/policy.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { sealAndSettle } from "#lib/records/server/evidence/testing/settle.ts";
 import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";

@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from "vitest";
 import { GET as extract } from "#app/api/privacy/requests/[request_id]/extract/route.ts";
 import { GET as readRequest } from "#app/api/privacy/requests/[request_id]/route.ts";
 import { POST as register } from "#app/api/privacy/requests/route.ts";
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import {
   type CurpShown,
   FIRST_NEED_TO_KNOW,
@@ -13,6 +12,7 @@ import { curpOf, type Person, shortenCurp } from "#lib/core/contract/people/pers
 import { openPeople } from "#lib/core/server/people/open.ts";
 import { wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import { MAX_EDITS, MAX_NOTE_TEXT, MAX_NOTES, type Note } from "#lib/desk/contract/notes/note.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";

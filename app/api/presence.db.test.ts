@@ -1,11 +1,11 @@
 import { NextRequest } from "next/server";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import { sessionCookie } from "#lib/access/server/session.ts";
 import { startSession } from "#lib/access/server/sessions.ts";
 import { ensureUser } from "#lib/access/server/users.ts";
 import type { Colleague, PresenceMessage, PresenceState } from "#lib/core/contract/verifications/presence.ts";
 import { LiveHub } from "#lib/core/server/live/stream.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { callRoute, dashboardForEach, expectStoredNowhere } from "#tools/test/call-route.ts";
 import { jar } from "#tools/test/next-headers.ts";

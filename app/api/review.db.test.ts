@@ -1,6 +1,5 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Role } from "#lib/access/contract/user.ts";
 import { sessionCookie } from "#lib/access/server/session.ts";
 import { startSession } from "#lib/access/server/sessions.ts";
 import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
@@ -10,6 +9,7 @@ import { changeReview } from "#lib/desk/server/review/command.ts";
 import { takeNext } from "#lib/desk/server/review/next.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
 import { AUDIT_FILTER } from "#lib/platform/contract/audit/audit-filter.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { listAudit } from "#lib/records/server/audit/list.ts";
 import { read } from "#tools/test/arrivals.ts";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { ROLES } from "#lib/access/contract/user.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";

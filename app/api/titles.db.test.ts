@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import { ROLES } from "#lib/access/contract/user.ts";
 import type { VerificationList } from "#lib/core/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
 import { readVerification } from "#lib/core/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/core/server/service-calls/client.ts";
 import { fillTitles } from "#lib/core/server/titles/fill-titles.ts";
 import { listVerifications } from "#lib/desk/server/list/list.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { callRoute, dashboardForEach, describeAdminRoutes } from "#tools/test/call-route.ts";
 import { POST as search } from "./searches/verifications/route.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import { MAX_VIEW_NAME, MAX_VIEW_QUERY, MAX_VIEWS, type View } from "#lib/core/contract/verifications/view.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { callRoute, dashboardForEach } from "#tools/test/call-route.ts";
 import { DELETE, PATCH } from "./views/[view_id]/route.ts";

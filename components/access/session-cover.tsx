@@ -11,8 +11,8 @@ import {
 } from "react";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { isSameOwner, sessionTimes } from "#lib/access/browser/session.ts";
-import type { SessionUser } from "#lib/access/contract/user.ts";
 import { currentAddress, loadPage, signedInAgain, signInAddress } from "#lib/platform/browser/signed-out.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import { Cover } from "@/components/ui/cover";
 import { focusTargets } from "@/components/ui/overlay-focus";
 import { ProviderWindow } from "./provider-button.tsx";

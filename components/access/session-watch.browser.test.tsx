@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { SessionUser } from "#lib/access/contract/user.ts";
 import { signedInAgain } from "#lib/platform/browser/signed-out.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import { expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { Input } from "@/components/ui/input";
 import { SessionWatch } from "./session-watch.tsx";

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { reportActivity, sessionTimes } from "#lib/access/browser/session.ts";
-import type { SessionTimes, SessionUser } from "#lib/access/contract/user.ts";
+import type { SessionTimes } from "#lib/access/contract/user.ts";
 import { loadPage, onSessionNews, sessionEnded, signedInAgain } from "#lib/platform/browser/signed-out.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import { loadSteps, SessionCover } from "./session-cover.tsx";
 import { type EndingProps, SessionEnding } from "./session-ending.tsx";
 import { useSessionEndedAt } from "./signed-out.ts";

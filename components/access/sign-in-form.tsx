@@ -12,8 +12,8 @@ import type { Credentials } from "#lib/access/contract/access-input.ts";
 import { landingOf } from "#lib/access/contract/landing.ts";
 import type { PasskeyRequest } from "#lib/access/contract/passkey.ts";
 import type { SignInProblem } from "#lib/access/contract/provider-claims.ts";
-import type { SessionUser } from "#lib/access/contract/user.ts";
 import { anchorOf } from "#lib/platform/browser/signed-out.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {

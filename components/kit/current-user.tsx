@@ -1,8 +1,9 @@
 "use client";
 
 import { createContext, type ReactNode, use } from "react";
-import type { Role, SignInWay } from "#lib/access/contract/user.ts";
+import type { SignInWay } from "#lib/access/contract/user.ts";
 import { may, type Permission } from "#lib/platform/contract/permissions.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 
 type CurrentUser = { id: string; email: string; name: string; role: Role; ways: readonly SignInWay[] };
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import type { Role } from "#lib/access/contract/user.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts";
 import { tabTo } from "./keyboard.ts";
 import type { MESSAGES } from "./messages.ts";

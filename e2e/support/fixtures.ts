@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, test as base, expect } from "@playwright/test";
 import pg from "pg";
-import type { Role } from "#lib/access/contract/user.ts";
 import { SESSION_COOKIE } from "#lib/access/server/session-seal.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { accountOf, type Installation, startInstallation, startTestInstallation } from "./installation.ts";
 import { preparePage } from "./prepare-page.ts";
 import { type Change, type Played, type Sandbox, sandboxAt } from "./sandbox.ts";

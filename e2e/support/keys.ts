@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page } from "@playwright/test";
-import type { Role } from "#lib/access/contract/user.ts";
 import type { ListedKey } from "#lib/core/contract/keys/keys.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { signIn } from "./fixtures.ts";
 import type { Installation } from "./installation.ts";
 import { MESSAGES } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "@playwright/test";
-import type { Role } from "#lib/access/contract/user.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { newTag } from "./sandbox.ts";
 
 export const PASSWORD = "una frase bastante larga";

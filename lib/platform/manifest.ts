@@ -6,6 +6,12 @@
 export const ROLES = ["compliance", "support", "admin", "auditor"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** `none`: an account from the provider that has no role yet, and can't enter. */
+export type AccountRole = Role | "none";
+
+/** The field `user` of the answers of POST and GET `/api/session`. */
+export type SessionUser = { email: string; name: string; role: Role };
+
 /** An auditor changes nothing but their own account and samples of decisions, and opens no document. */
 export const ALL_BUT_AUDITORS = ["compliance", "support", "admin"] as const satisfies readonly Role[];
 export const REVIEWERS = ["compliance", "admin"] as const satisfies readonly Role[];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 import type { PasskeyAnswer } from "#lib/access/contract/passkey.ts";
-import type { Role } from "#lib/access/contract/user.ts";
 import type { SignedIn } from "#lib/access/server/sign-in.ts";
 import { signIn } from "#lib/access/server/sign-in.ts";
 import { ensureUser, type User } from "#lib/access/server/users.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
 import { createTestDatabase } from "#tools/test/database.ts";
 

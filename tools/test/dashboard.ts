@@ -1,9 +1,9 @@
 import { expect, vi } from "vitest";
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import { sessionCookie } from "#lib/access/server/session.ts";
 import { startSession } from "#lib/access/server/sessions.ts";
 import { ensureUser } from "#lib/access/server/users.ts";
 import { embeddedRoles } from "#lib/launch/database-roles.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { runWorker } from "#lib/worker/worker.ts";
 import { startConnectedService } from "#tools/test/connected-service.ts";

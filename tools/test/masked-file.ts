@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { ROLES } from "#lib/access/contract/user.ts";
 import { type CurpShown, FIRST_NEED_TO_KNOW, type NeedToKnow } from "#lib/core/contract/need-to-know/policy.ts";
 import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
 import { evaluateDue } from "#lib/desk/server/review/due.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import type { Database, Pooled } from "#lib/platform/server/db/database.ts";

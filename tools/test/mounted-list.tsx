@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { page } from "vitest/browser";
 import { VerificationsView } from "#components/desk/verifications/verifications-view.tsx";
 import { PageTips } from "#components/kit/tip-area.tsx";
-import type { Role } from "#lib/access/contract/user.ts";
 import type {
   VerificationList,
   VerificationOptions,
   VerificationSummary,
 } from "#lib/core/contract/verifications/verification.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { type Answer, mountPage } from "./mounted-page.tsx";
 
 type Row = VerificationList["items"][number];

@@ -14,9 +14,9 @@ import { expect, onTestFinished, vi } from "vitest";
 import { LiveRegion } from "#components/kit/announced.tsx";
 import { CurrentUserProvider } from "#components/kit/current-user.tsx";
 import { ClockProvider } from "#components/kit/time.tsx";
-import type { Role } from "#lib/access/contract/user.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import type { MESSAGES as Messages } from "#lib/platform/server/i18n/messages.ts";
 
 const FILES = import.meta.glob<object>("../../messages/*/*/*.json", { eager: true, import: "default" });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Role } from "#lib/access/contract/user.ts";
 import { signedSecond } from "#lib/core/contract/deliveries/delivery.ts";
 import { getRefusal, listRefusals } from "#lib/core/server/deliveries/list.ts";
 import { sealSecret } from "#lib/core/server/vault/vault.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { signatureHeader } from "#lib/sandbox/deliveries/send.ts";
 import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
 import { jar } from "#tools/test/next-headers.ts";

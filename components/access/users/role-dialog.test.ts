@@ -2,7 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import users from "#messages/en/access/users.json" with { type: "json" };
 import shell from "#messages/en/kit/shell.json" with { type: "json" };
 import { RoleChoice } from "./role-dialog.tsx";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { listenForHeldKeys } from "#components/kit/key-buffer.ts";
-import type { Role } from "#lib/access/contract/user.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { mountPage } from "#tools/test/mounted-page.tsx";
 import { Button } from "@/components/ui/button";
 import { NoteForm, NoteWaits } from "./note-form.tsx";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import type { Difference, Review, ReviewStanding } from "#lib/core/contract/verifications/review.ts";
 import { RESOLUTIONS, REVIEW_STATES } from "#lib/core/contract/verifications/review-codes.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import { examples } from "#tools/test/effort.ts";
 import { actionsOf } from "./review-actions.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Role } from "#lib/access/contract/user.ts";
 import type { DeliveryEntry, ReadingEntry } from "#lib/core/contract/verifications/activity.ts";
 import type { Note } from "#lib/desk/contract/notes/note.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { type Asked, expectAccessible, failing, mountPage } from "#tools/test/mounted-page.tsx";
 import { ActivitySection } from "./activity-section.tsx";
 

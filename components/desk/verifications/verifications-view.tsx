@@ -15,7 +15,6 @@ import { useSelection } from "#components/kit/list/selection.ts";
 import { useSearchedFilter } from "#components/kit/list/use-filter.ts";
 import { useLiveRows } from "#components/kit/list/use-live-rows.ts";
 import { TextLink } from "#components/kit/text-link.tsx";
-import type { Role } from "#lib/access/contract/user.ts";
 import { beginAtList } from "#lib/core/browser/list-navigation.ts";
 import { verificationListOptions, verificationPage } from "#lib/core/browser/verification-list.ts";
 import { MAX_BULK } from "#lib/core/contract/verifications/review.ts";
@@ -27,6 +26,7 @@ import {
 import { rememberDensity } from "#lib/platform/browser/preferences.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
 import type { Density } from "#lib/platform/contract/preferences.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { Button } from "@/components/ui/button";
 import { ExportButton } from "./export-button.tsx";
 import { useFilterWords } from "./filters.tsx";

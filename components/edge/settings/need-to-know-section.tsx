@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { SelectField } from "#components/kit/select-field.tsx";
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import {
   CURP_SHOWN,
   consistent,
@@ -14,6 +13,7 @@ import {
 } from "#lib/core/contract/need-to-know/policy.ts";
 import { api, queryOf } from "#lib/platform/browser/api.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
 import { LoadedPage } from "./loaded.tsx";

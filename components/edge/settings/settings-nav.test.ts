@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { CurrentUserProvider } from "#components/kit/current-user.tsx";
-import type { Role } from "#lib/access/contract/user.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
 import { SettingsNav } from "./settings-nav.tsx";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import type { Role } from "#lib/access/contract/user.ts";
 import type { Backup, SystemState } from "#lib/core/contract/status.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { systemStatus } from "#tools/test/system-status.ts";
 import { SystemSection } from "./system-section.tsx";

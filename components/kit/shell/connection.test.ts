@@ -5,13 +5,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { CurrentUserProvider } from "#components/kit/current-user.tsx";
 import { useProblemWords } from "#components/kit/words.tsx";
-import type { Role } from "#lib/access/contract/user.ts";
 import { receiverTestOptions } from "#lib/core/browser/status.ts";
 import { type Connection, connectionOf, isWell, RECEPTION_PROBLEMS } from "#lib/core/contract/connection.ts";
 import type { SystemStatus } from "#lib/core/contract/status.ts";
 import { type Alert, alertText } from "#lib/outbound/server/notices/alerts/alert.ts";
 import { ALERTS } from "#lib/outbound/server/notices/alerts/index.ts";
 import { DASHBOARD_ERROR_CODES, SERVICE_ERROR_CODES } from "#lib/platform/contract/error.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
 import { systemStatus } from "#tools/test/system-status.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import type { Role } from "#lib/access/contract/user.ts";
 import { rememberSingleKeys } from "#lib/platform/browser/preferences.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { mountPage } from "#tools/test/mounted-page.tsx";
 import { Input } from "@/components/ui/input";
 import { useGoKeys } from "./go-keys.ts";

@@ -1,8 +1,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { isPageKey } from "#components/kit/page-keys.ts";
-import type { Role } from "#lib/access/contract/user.ts";
 import { singleKeysWanted } from "#lib/platform/browser/preferences.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { destinationsOf } from "./navigation.tsx";
 
 /** Time for the letter after `g`. */

@@ -7,10 +7,10 @@ import { type ComponentProps, useEffect, useId, useState } from "react";
 import { Hint } from "#components/kit/hint.tsx";
 import type { Page } from "#components/kit/module-pages.ts";
 import { PAGES } from "#components/modules.ts";
-import type { Role } from "#lib/access/contract/user.ts";
 import { reviewLanesOptions } from "#lib/desk/browser/review-lanes.ts";
 import { lowerBoundOf } from "#lib/platform/contract/pages.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { cn } from "@/components/ui/cn";
 
 type Group = { key: Page["group"]; pages: readonly Page[] };

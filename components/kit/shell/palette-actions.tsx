@@ -3,10 +3,10 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { PAGE_ACTIONS } from "#components/modules.ts";
 import { signOutAndLeave } from "#lib/access/browser/session.ts";
-import type { Role } from "#lib/access/contract/user.ts";
 import { takeNextReview } from "#lib/desk/browser/reviews.ts";
 import { rememberTheme } from "#lib/platform/browser/preferences.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { showKeys } from "./keys-help.tsx";
 import { useSwitchLanguage } from "./preferences.tsx";
 

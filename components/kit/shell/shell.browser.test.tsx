@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { SessionUser } from "#lib/access/contract/user.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import { expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { systemStatus } from "#tools/test/system-status.ts";
 import { Shell } from "./shell.tsx";

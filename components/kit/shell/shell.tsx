@@ -10,8 +10,8 @@ import { listenForHeldKeys, useBufferedKeys } from "#components/kit/key-buffer.t
 import { SkipLink } from "#components/kit/skip-link.tsx";
 import { ClockProvider } from "#components/kit/time.tsx";
 import { Bell } from "#components/outbound/notices/bell.tsx";
-import type { Role, SessionUser } from "#lib/access/contract/user.ts";
 import type { Theme } from "#lib/platform/contract/preferences.ts";
+import type { Role, SessionUser } from "#lib/platform/manifest.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Breadcrumbs } from "./breadcrumbs.tsx";

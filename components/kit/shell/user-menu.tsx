@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { LazyMenu } from "#components/kit/lazy-popup.tsx";
 import { signOutAndLeave } from "#lib/access/browser/session.ts";
-import type { SessionUser } from "#lib/access/contract/user.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import { Button } from "@/components/ui/button";
 
 const initialsOf = (name: string): string =>

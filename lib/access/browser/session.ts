@@ -1,7 +1,8 @@
 import type { Credentials } from "#lib/access/contract/access-input.ts";
-import type { SessionTimes, SessionUser } from "#lib/access/contract/user.ts";
+import type { SessionTimes } from "#lib/access/contract/user.ts";
 import { ApiError, api } from "#lib/platform/browser/api.ts";
 import { currentAddress, loadPage, setLeaving, tellTabs } from "#lib/platform/browser/signed-out.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 
 /**
  * Signs in, and checks that the browser kept the session: a browser that refuses secure cookies on `http://localhost`

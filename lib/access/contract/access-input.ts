@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { LOCALES } from "#lib/platform/contract/preferences.ts";
 import { shownText } from "#lib/platform/contract/text.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { nextPath } from "./next-path.ts";
 import { passkeyAnswer } from "./passkey.ts";
-import { CONSENT_ACTIONS, PASSWORD_MAX, ROLES } from "./user.ts";
+import { CONSENT_ACTIONS, PASSWORD_MAX } from "./user.ts";
 
 /** A password as typed; the rules for new passwords have error codes of their own. */
 const givenPassword = z.string().min(1).max(PASSWORD_MAX);

@@ -1,5 +1,5 @@
 import { may, type Permission } from "#lib/platform/contract/permissions.ts";
-import type { Role } from "./user.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 
 /** The first steps of an installation in their order, with the permission that each needs and its page. */
 const STEPS = [

@@ -1,4 +1,4 @@
-import type { Role } from "./user.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 
 /** The page of a role's main work. */
 const LANDING: Record<Role, string> = { compliance: "/review", support: "/people", admin: "/", auditor: "/audit" };

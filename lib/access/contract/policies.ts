@@ -1,4 +1,4 @@
-import type { Role } from "./user.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 
 /** A policy in force, with its source. Its words are in `messages/<locale>/policies.json` by group and name. */
 export type Policy = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Role } from "#lib/platform/manifest.ts";
 import { personName as name } from "./access-input.ts";
-import type { Role } from "./user.ts";
 
 /** If the groups of a person give several roles, the first one of this list counts. */
 const PRECEDENCE: readonly Role[] = ["admin", "compliance", "support", "auditor"];

@@ -1,14 +1,5 @@
 import type { Instant } from "#lib/platform/contract/time.ts";
-import { ROLES } from "#lib/platform/manifest.ts";
-
-export { ROLES };
-export type Role = (typeof ROLES)[number];
-
-/** `none`: an account from the provider that has no role yet, and can't enter. */
-export type AccountRole = Role | "none";
-
-/** The field `user` of the answers of POST and GET `/api/session`. */
-export type SessionUser = { email: string; name: string; role: Role };
+import type { AccountRole, Role, SessionUser } from "#lib/platform/manifest.ts";
 
 /**
  * The field `session` of GET `/api/session`, in seconds, so that the browser's clock does not matter: the time left

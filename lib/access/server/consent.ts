@@ -5,12 +5,12 @@ import {
   type ConsentAction,
   type ConsentRequest,
   type MadeLink,
-  type Role,
 } from "#lib/access/contract/user.ts";
 import { prepareFacts } from "#lib/desk/server/review/facts.ts";
 import { unassignReviews } from "#lib/desk/server/review/unassign.ts";
 import type { AuditAction } from "#lib/platform/contract/audit/audit.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { type Actor, SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import type { AuditDetails } from "#lib/platform/server/audit/command.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";

@@ -1,7 +1,8 @@
-import { type AccountRole, isConsentRole, type Role } from "#lib/access/contract/user.ts";
+import { isConsentRole } from "#lib/access/contract/user.ts";
 import { prepareFacts } from "#lib/desk/server/review/facts.ts";
 import { unassignReviews } from "#lib/desk/server/review/unassign.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import type { AccountRole, Role } from "#lib/platform/manifest.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";

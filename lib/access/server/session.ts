@@ -1,7 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import type { SessionTimes, SessionUser } from "#lib/access/contract/user.ts";
+import type { SessionTimes } from "#lib/access/contract/user.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import { openSeal, SESSION_COOKIE, sealSession, sessionSeconds } from "./session-seal.ts";
 import { findSession, newToken, revokeSession, type Session, touchSession } from "./sessions.ts";
 import type { SignedIn } from "./sign-in.ts";

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { ListedSession, SessionUser } from "#lib/access/contract/user.ts";
+import type { ListedSession } from "#lib/access/contract/user.ts";
 import { visitBy } from "#lib/core/server/verifications/visits.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { openValue, sealValue, sessionSeconds } from "./session-seal.ts";

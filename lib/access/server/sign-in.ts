@@ -1,5 +1,5 @@
 import type { Credentials } from "#lib/access/contract/access-input.ts";
-import type { SessionUser } from "#lib/access/contract/user.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { networkOf } from "#lib/platform/server/base/client-address.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { AccountRole, ListedUser, Role } from "#lib/access/contract/user.ts";
+import type { ListedUser } from "#lib/access/contract/user.ts";
+import type { AccountRole, Role } from "#lib/platform/manifest.ts";
 import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { hashPassword } from "./password.ts";

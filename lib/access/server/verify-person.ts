@@ -1,6 +1,6 @@
 import type { Confirmation } from "#lib/access/contract/access-input.ts";
 import type { PasskeyAnswer, PasskeyRequest } from "#lib/access/contract/passkey.ts";
-import type { Role } from "#lib/access/contract/user.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { CotejoError, unauthorized } from "#lib/platform/server/base/errors.ts";

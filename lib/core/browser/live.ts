@@ -1,6 +1,6 @@
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import type { LiveMessage } from "#lib/core/contract/verifications/activity.ts";
 import type { FilePresence, PresenceMessage } from "#lib/core/contract/verifications/presence.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import { withMessage } from "./presence.ts";
 
 export type LiveState = "connecting" | "live" | "reconnecting";

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import type { SessionUser } from "#lib/access/contract/user.ts";
 import { policyChanges } from "#lib/desk/contract/review/policy-changes.ts";
 import { policyOf, readPolicy } from "#lib/desk/server/review/policy.ts";
 import { INSIGHTS, type Insights } from "#lib/insights/contract/insights.ts";
@@ -19,6 +18,7 @@ import { reportRows } from "#lib/insights/contract/report-rows.ts";
 import { canonicalJson } from "#lib/platform/contract/text.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import { dateIn } from "#lib/platform/contract/working-time.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { conflict } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";

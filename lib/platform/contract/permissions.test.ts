@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ROLES } from "#lib/access/contract/user.ts";
+import type { ROLES } from "#lib/platform/manifest.ts";
 import { may, PERMISSIONS, type Permission } from "./permissions.ts";
 
 const held = (role: (typeof ROLES)[number]) =>

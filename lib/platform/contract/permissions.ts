@@ -1,5 +1,5 @@
-import type { AccountRole, Role } from "#lib/access/contract/user.ts";
 import { type DeclaredBy, declared, type KeyIn } from "#lib/modules.ts";
+import type { AccountRole, Role } from "#lib/platform/manifest.ts";
 
 type Declared = DeclaredBy<"permissions">;
 export type Permission = KeyIn<Declared>;

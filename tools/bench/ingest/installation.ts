@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Role } from "#lib/access/contract/user.ts";
 import { ensureUser } from "#lib/access/server/users.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { migrate } from "#lib/platform/server/db/migrate.ts";
 import { connect, ownFolder, startDatabase } from "#tools/bench/database.ts";
 import { buildTargets } from "#tools/bench/targets/servers.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { ROLES } from "#lib/access/contract/user.ts";
 import { may, PERMISSIONS, type Permission } from "#lib/platform/contract/permissions.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { table, writeOrCheck } from "#tools/test/documents/generated-page.ts";
 import { filesNamed, handlerSources, inBraces, patternOf } from "#tools/test/routes-on-disk.ts";
 

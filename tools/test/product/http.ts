@@ -1,7 +1,7 @@
 import { expect, inject, vi } from "vitest";
 import { accountOf as accountAt } from "#e2e/support/installation.ts";
 import { sandboxAt } from "#e2e/support/sandbox.ts";
-import type { Role } from "#lib/access/contract/user.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { type Credentials, signIn as signInAt } from "#tools/test/sign-in.ts";
 
 export const installation = inject("installation");

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { addressOf, pagesOnDisk } from "#e2e/support/routes.ts";
-import { ROLES } from "#lib/access/contract/user.ts";
 import { FIRST_NEED_TO_KNOW, type NeedToKnow } from "#lib/core/contract/need-to-know/policy.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { openDatabase } from "#lib/platform/server/db/database.ts";
 import { fileWithTexts, leaksIn, PERSON } from "#tools/test/masked-file.ts";
 import { type Caller, callerAs, installation, send } from "./http.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pagesOnDisk } from "#e2e/support/routes.ts";
-import { ROLES } from "#lib/access/contract/user.ts";
 import { may, type Permission } from "#lib/platform/contract/permissions.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { accountOf, anonymous, type Caller, callerAs, callerWith, played, signIn } from "./http.ts";
 import { permissionOf } from "./pages.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { pagesOnDisk } from "#e2e/support/routes.ts";
-import { ROLES } from "#lib/access/contract/user.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { callerAs } from "./http.ts";
 
 /** Pages that read their address, each with a value that they cannot read. */

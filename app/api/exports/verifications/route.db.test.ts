@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ROLES } from "#lib/access/contract/user.ts";
 import { EXPORT_COLUMNS, MAX_EXPORTED } from "#lib/core/contract/verifications/export.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { dashboardForEach } from "#tools/test/call-route.ts";
 import { jar } from "#tools/test/next-headers.ts";

@@ -1,9 +1,9 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ROLES } from "#lib/access/contract/user.ts";
 import type { PeopleList } from "#lib/core/contract/people/people-search.ts";
 import type { VerificationPeople } from "#lib/core/contract/people/person.ts";
 import { openPeople } from "#lib/core/server/people/open.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
 import { POST } from "./route.ts";
 

@@ -1,9 +1,9 @@
 import { personOfClaims, roleOfClaim } from "#lib/access/contract/provider-claims.ts";
-import type { SessionUser } from "#lib/access/contract/user.ts";
 import { addByDirectory, applyRole, changingAccounts } from "#lib/access/server/directory-role.ts";
 import { asksForSecondFactor, startSession } from "#lib/access/server/sessions.ts";
 import { recordStart, rememberBrowser, type SignedIn, type SignInContext } from "#lib/access/server/sign-in.ts";
 import { findUser, findUserByEmail, type StoredUser } from "#lib/access/server/users.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";

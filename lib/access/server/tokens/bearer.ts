@@ -1,8 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
-import type { SessionUser } from "#lib/access/contract/user.ts";
 import { byProvider, currentIssuer } from "#lib/access/server/passwords-off.ts";
 import { type Factors, HAS_PASSKEY, HAS_SECOND_FACTOR, lacksFactor } from "#lib/access/server/sessions.ts";
 import { may, type Permission } from "#lib/platform/contract/permissions.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import { createCallLimit } from "#lib/platform/server/base/limits.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";

@@ -1,5 +1,5 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { SEARCH_REASONS } from "#lib/core/contract/people/people-search.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 
 /** The policy of need to know: the data of a person shown to each role, and the roles that give a reason. No zod, so that pages may import it. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Role } from "#lib/access/contract/user.ts";
 import type { FactKind } from "#lib/core/contract/verifications/activity.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { beginStop } from "#lib/platform/server/base/stopping.ts";
 import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";

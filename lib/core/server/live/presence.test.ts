@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Role } from "#lib/access/contract/user.ts";
 import type { PresenceMessage, PresenceState } from "#lib/core/contract/verifications/presence.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { PresenceMemory, type PresenceNotice, presenceReader } from "./presence.ts";
 
 const NAMES = ["Ana", "Luis", "María José", "Zoë"];

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Role } from "#lib/access/contract/user.ts";
 import {
   type Colleague,
   type FilePresence,
@@ -9,6 +8,7 @@ import {
 import { presenceInput } from "#lib/core/contract/verifications/presence-input.ts";
 import { identifier } from "#lib/platform/contract/fields.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 
 /** The notice from one dashboard to the others that a tab has a file open. */
 export const presenceNotice = presenceInput.extend({

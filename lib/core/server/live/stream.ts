@@ -1,6 +1,6 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import type { LiveMessage } from "#lib/core/contract/verifications/activity.ts";
 import { may, PERMISSIONS } from "#lib/platform/contract/permissions.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { createLog } from "#lib/platform/server/base/log.ts";
 import { gauge } from "#lib/platform/server/base/metrics.ts";

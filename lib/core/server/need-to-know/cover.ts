@@ -1,5 +1,4 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Role } from "#lib/access/contract/user.ts";
 import {
   type Cover,
   covered,
@@ -11,6 +10,7 @@ import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
 import type { CoveredClient } from "#lib/platform/browser/query-client.ts";
 import { isRecord } from "#lib/platform/contract/answer.ts";
 import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { type Client, database } from "#lib/platform/server/db/database.ts";
 import type { Cell } from "#lib/platform/server/tables/table.ts";
 import { ruleFor } from "./policy.ts";

@@ -1,6 +1,6 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import type { NeedToKnowInput } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
 import { FIRST_NEED_TO_KNOW, type NeedToKnow, type RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { conflict } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 

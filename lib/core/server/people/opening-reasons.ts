@@ -1,4 +1,3 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import type { OpeningReasonInput } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
 import {
   asksForReason,
@@ -6,6 +5,7 @@ import {
   type OpeningReason,
   REASON_MINUTES,
 } from "#lib/core/contract/need-to-know/policy.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { CotejoError, notFound } from "#lib/platform/server/base/errors.ts";

@@ -1,7 +1,7 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { type NoteKind, noteKindsOf } from "#lib/desk/contract/notes/note.ts";
 import { may, type Permission } from "#lib/platform/contract/permissions.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 
 /**
  * Unsaved text about a verification. Visible to its author only, and absent from the audit trail. No zod, so that pages

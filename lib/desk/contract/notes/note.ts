@@ -1,6 +1,6 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 
 /**
  * Notes by users about a verification. Local: they are not sent to the service, and their text is not in the audit

@@ -1,4 +1,3 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import {
   changedNoteOf,
   type Draft,
@@ -9,6 +8,7 @@ import {
   mayDraft,
 } from "#lib/desk/contract/drafts/draft.ts";
 import { noteKindsOf } from "#lib/desk/contract/notes/note.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { forbidden, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 

@@ -1,9 +1,9 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { type ExportColumn, isTimeColumn } from "#lib/core/contract/verifications/export.ts";
 import type { Finding, VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
 import type { VerificationFilter, VerificationSort } from "#lib/core/contract/verifications/verification-filter.ts";
 import { coveredRows } from "#lib/core/server/need-to-know/cover.ts";
 import { listVerifications } from "#lib/desk/server/list/list.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import type { Cell, Sheet } from "#lib/platform/server/tables/table.ts";
 import { wallClock } from "#lib/platform/server/tables/wall-clock.ts";

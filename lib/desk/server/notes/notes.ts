@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import type { Role } from "#lib/access/contract/user.ts";
 import { notifyChanged } from "#lib/core/server/live/notify.ts";
 import { MAX_EDITS, MAX_NOTES, type Note, type NoteKind, noteKindsOf } from "#lib/desk/contract/notes/note.ts";
 import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
 import { refuseCovered } from "#lib/desk/server/custody/grounds.ts";
 import { lockCustody } from "#lib/desk/server/custody/lock.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { CotejoError, conflict, forbidden, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 

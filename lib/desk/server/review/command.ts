@@ -1,4 +1,3 @@
-import type { SessionUser } from "#lib/access/contract/user.ts";
 import type { Review } from "#lib/core/contract/verifications/review.ts";
 import {
   approved,
@@ -18,6 +17,7 @@ import { writeNote } from "#lib/desk/server/notes/notes.ts";
 import { noReview, readReviews, revisionOfVersion, versionOf } from "#lib/desk/server/review-log/reviews.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
 import { addMs, type Instant } from "#lib/platform/contract/time.ts";
+import type { SessionUser } from "#lib/platform/manifest.ts";
 import { CotejoError, forbidden, invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import {

@@ -1,8 +1,8 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { MAX_VIEWS, type View } from "#lib/core/contract/verifications/view.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
 import { shownText } from "#lib/platform/contract/text.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { conflict, forbidden, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 

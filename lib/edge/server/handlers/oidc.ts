@@ -1,7 +1,6 @@
 import { logoutForm, providerQuery } from "#lib/access/contract/access-input.ts";
 import { landingOf } from "#lib/access/contract/landing.ts";
 import type { SignInProblem } from "#lib/access/contract/provider-claims.ts";
-import type { Role } from "#lib/access/contract/user.ts";
 import { confirmByProvider, linkByProvider, unlinkProvider } from "#lib/access/server/oidc/confirm.ts";
 import { enterByProvider } from "#lib/access/server/oidc/enter.ts";
 import { type Beginning, beginFlow, type Flow, takeFlow } from "#lib/access/server/oidc/flow.ts";
@@ -11,6 +10,7 @@ import { providerSettings } from "#lib/access/server/oidc/provider.ts";
 import { redeem } from "#lib/access/server/oidc/redeem.ts";
 import { currentSession, enterBrowser, sessionCookie, signInAddress } from "#lib/access/server/session.ts";
 import { route } from "#lib/edge/server/http/route.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { type Actor, actorOf } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { CotejoError } from "#lib/platform/server/base/errors.ts";

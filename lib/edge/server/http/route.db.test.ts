@@ -1,10 +1,10 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ROLES, type Role } from "#lib/access/contract/user.ts";
 import { sessionCookie } from "#lib/access/server/session.ts";
 import { revokeSession, startSession } from "#lib/access/server/sessions.ts";
 import { ensureUser } from "#lib/access/server/users.ts";
 import { may, PERMISSIONS, type Permission } from "#lib/platform/contract/permissions.ts";
+import { ROLES, type Role } from "#lib/platform/manifest.ts";
 import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { anyRoute } from "#tools/test/any-route.ts";

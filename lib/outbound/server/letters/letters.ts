@@ -1,10 +1,10 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { notifyChanged } from "#lib/core/server/live/notify.ts";
 import { type Letter, type Letters, MAX_LETTERS } from "#lib/outbound/contract/letters/letter.ts";
 import type { LetterInput } from "#lib/outbound/contract/letters/letter-input.ts";
 import { enqueue } from "#lib/outbound/server/channels/outgoing.ts";
 import { isMailAddress } from "#lib/platform/contract/mail/is-mail-address.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { conflict, notFound } from "#lib/platform/server/base/errors.ts";
 import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { isMailConfigured } from "#lib/platform/server/mail/send.ts";

@@ -1,4 +1,3 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { noteKindsOf } from "#lib/desk/contract/notes/note.ts";
 import { MAX_UNREAD, type Notice, type NoticeList } from "#lib/outbound/contract/notices/notice.ts";
 import type { NoticesRead } from "#lib/outbound/contract/notices/notice-input.ts";
@@ -7,6 +6,7 @@ import { may } from "#lib/platform/contract/permissions.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { shownName } from "#lib/platform/contract/text.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { afterCursor, pageOf, parameters, timeCursor } from "#lib/platform/server/db/list-query.ts";
 import { ALERTS_FOR, type AlertNames } from "./alerts/alert.ts";

@@ -1,4 +1,3 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import type { Working } from "#lib/desk/contract/review/facts.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import { heldUntil } from "#lib/outbound/contract/notices/alert-settings.ts";
@@ -6,6 +5,7 @@ import { enqueue, type Outgoing } from "#lib/outbound/server/channels/outgoing.t
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { addMs, dayAfter, type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import { addWorkingMs, dateIn, isWorkingDay, startOfDay } from "#lib/platform/contract/working-time.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { isMailConfigured } from "#lib/platform/server/mail/send.ts";
 import { readAlertSettings } from "./alert-settings.ts";

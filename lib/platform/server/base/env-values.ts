@@ -2,8 +2,8 @@ import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { z } from "zod";
-import { ROLES } from "#lib/access/contract/user.ts";
 import { wrongCharacterWords } from "#lib/platform/contract/secret-characters.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { connectionOf } from "./database-url.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

@@ -1,4 +1,3 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import type { NamedFile } from "#lib/core/contract/verifications/named-file.ts";
 import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
 import { findFile } from "#lib/core/server/titles/find-file.ts";
@@ -13,6 +12,7 @@ import { type AuditFilter, actionsOf, NO_USER } from "#lib/platform/contract/aud
 import { PAGE_ROWS } from "#lib/platform/contract/pages.ts";
 import { may, type Permission } from "#lib/platform/contract/permissions.ts";
 import { shownName, shownValue } from "#lib/platform/contract/text.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import {
   afterCursor,

@@ -1,4 +1,3 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { ensureUser } from "#lib/access/server/users.ts";
 import type { Review } from "#lib/core/contract/verifications/review.ts";
 import type { ReviewLogEntry } from "#lib/desk/contract/review/log.ts";
@@ -7,6 +6,7 @@ import { evaluateDue } from "#lib/desk/server/review/due.ts";
 import { listLog } from "#lib/desk/server/review/log.ts";
 import { beginReviewsAt } from "#lib/desk/server/review/policy.ts";
 import { readReview } from "#lib/desk/server/review/read.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import type { Database } from "#lib/platform/server/db/database.ts";
 import { type Arrival, deliver, drainBesideWorker, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
 

@@ -1,7 +1,7 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { mentionedIn, unknownIn } from "#lib/desk/contract/notes/mentions.ts";
 import { type Note, type NoteKind, noteKindsOf, type WrittenNote } from "#lib/desk/contract/notes/note.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import { type Client, database } from "#lib/platform/server/db/database.ts";
 import { fileOf, type NoticeCause, type NoticeKind, type SearchRange } from "./kind.ts";
 

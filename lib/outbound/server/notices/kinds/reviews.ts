@@ -1,6 +1,6 @@
-import { ROLES } from "#lib/access/contract/user.ts";
 import { QUEUE_EFFECTS } from "#lib/desk/server/review-log/meaning.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { ENTRY_NOT_UNDONE, fileOf, fromLog, type NoticeKind } from "./kind.ts";
 
 /** SQL: the entry `log` was written together with a note (`lib/desk/server/review/command.ts`). */

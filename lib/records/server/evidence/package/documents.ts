@@ -1,4 +1,3 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { shownPerson } from "#lib/core/contract/need-to-know/shown.ts";
 import { curpOf, type Person, peopleOutcome, personName, shortenCurp } from "#lib/core/contract/people/person.ts";
 import { readNeedToKnow } from "#lib/core/server/need-to-know/policy.ts";
@@ -9,6 +8,7 @@ import { readDecisionRecord } from "#lib/desk/server/review/decision-record.ts";
 import { policyOf } from "#lib/desk/server/review/policy.ts";
 import { readResultsOfFile } from "#lib/desk/server/review/samples.ts";
 import { listLetters } from "#lib/outbound/server/letters/letters.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import type { Pooled } from "#lib/platform/server/db/database.ts";
 import type { PackageChoice } from "#lib/records/contract/evidence/package.ts";
 import type { SealedEntry } from "./sealed-entries.ts";

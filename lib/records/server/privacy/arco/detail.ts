@@ -1,10 +1,10 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { shownCurp } from "#lib/core/contract/need-to-know/shown.ts";
 import { type SearchKind, searchKindOf } from "#lib/core/contract/people/people-search.ts";
 import { recordPeopleSearched } from "#lib/core/server/need-to-know/openings.ts";
 import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
 import { withinCurpLimit } from "#lib/core/server/people/curp-search-limit.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";

@@ -1,4 +1,3 @@
-import type { Role } from "#lib/access/contract/user.ts";
 import { shownPerson } from "#lib/core/contract/need-to-know/shown.ts";
 import type { Person } from "#lib/core/contract/people/person.ts";
 import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
@@ -8,6 +7,7 @@ import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
 import { listPeopleOfVerification } from "#lib/core/server/people/list-of-verification.ts";
 import { listRows } from "#lib/desk/server/list/list.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import type { Role } from "#lib/platform/manifest.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { conflict, invalid } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ROLES } from "#lib/access/contract/user.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
+import { ROLES } from "#lib/platform/manifest.ts";
 import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
 import { jar } from "#tools/test/next-headers.ts";
 import { GET } from "./route.ts";
