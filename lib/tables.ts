@@ -5,7 +5,7 @@ import { edge } from "#lib/edge/server/module.ts";
 import { insights } from "#lib/insights/server/module.ts";
 import { outbound } from "#lib/outbound/server/module.ts";
 import type { StoredByModule, TableOfFile } from "#lib/platform/server/stored.ts";
-import { records } from "./module.ts";
+import { records } from "./records/server/module.ts";
 
 const MODULES: readonly StoredByModule[] = [core, access, desk, insights, outbound, records, edge];
 

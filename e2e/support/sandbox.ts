@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mayAppearInUrl } from "#lib/core/contract/verifications/verification-filter.ts";
+import { mayAppearInUrl } from "#lib/platform/contract/curp-shape.ts";
 
 /** Faults of the sandbox (lib/sandbox/http/faults.ts); `count` defaults to every call from now on. */
 export type Fault = {

@@ -8,7 +8,8 @@ import { ListFailure } from "#components/kit/list/list-states.tsx";
 import { ExactInstant } from "#components/kit/time.tsx";
 import { refusalListOptions } from "#lib/core/browser/deliveries.ts";
 import { receiverOptions, statusOptions } from "#lib/core/browser/status.ts";
-import { type Refusal, SOURCE_ADDRESSES } from "#lib/core/contract/deliveries/delivery.ts";
+import type { Refusal } from "#lib/core/contract/deliveries/delivery.ts";
+import { SOURCE_ADDRESSES } from "#lib/platform/contract/source-addresses.ts";
 import { Card } from "@/components/ui/card";
 import { type CauseState, causesOf } from "./causes.ts";
 

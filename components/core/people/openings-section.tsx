@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Hint } from "#components/kit/hint.tsx";
 import { EmptySection, Section } from "#components/kit/section.tsx";
 import { ExactInstant } from "#components/kit/time.tsx";
-import type { Opening, Openings } from "#lib/platform/contract/audit/audit.ts";
+import type { Opening, Openings } from "#lib/core/contract/need-to-know/opening.ts";
 
 const OPENINGS = {
   "verification.opened": ["file", FileSearch],

@@ -13,12 +13,8 @@ import { PageHeader } from "#components/kit/page-header.tsx";
 import { RowsWaiting } from "#components/kit/section.tsx";
 import { ExactInstant, formatDuration } from "#components/kit/time.tsx";
 import { refusalListOptions } from "#lib/core/browser/deliveries.ts";
-import {
-  REFUSAL_REASONS,
-  type Refusal,
-  type RefusalReason,
-  SOURCE_ADDRESSES,
-} from "#lib/core/contract/deliveries/delivery.ts";
+import { REFUSAL_REASONS, type Refusal, type RefusalReason } from "#lib/core/contract/deliveries/delivery.ts";
+import { SOURCE_ADDRESSES } from "#lib/platform/contract/source-addresses.ts";
 import { Badge } from "@/components/ui/badge";
 import { Field, FieldLabel } from "@/components/ui/field";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";

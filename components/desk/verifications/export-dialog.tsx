@@ -13,11 +13,8 @@ import {
   type ExportValues,
   MAX_EXPORTED,
 } from "#lib/core/contract/verifications/export.ts";
-import {
-  mayAppearInUrl,
-  VERIFICATION_FILTER,
-  type VerificationFilter,
-} from "#lib/core/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { mayAppearInUrl } from "#lib/platform/contract/curp-shape.ts";
 import type { ListCount } from "#lib/platform/contract/pages.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";

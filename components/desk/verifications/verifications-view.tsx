@@ -18,12 +18,9 @@ import { TextLink } from "#components/kit/text-link.tsx";
 import { beginAtList } from "#lib/core/browser/list-navigation.ts";
 import { verificationListOptions, verificationPage } from "#lib/core/browser/verification-list.ts";
 import { MAX_BULK } from "#lib/core/contract/verifications/review.ts";
-import {
-  mayAppearInUrl,
-  VERIFICATION_FILTER,
-  type VerificationSort,
-} from "#lib/core/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER, type VerificationSort } from "#lib/core/contract/verifications/verification-filter.ts";
 import { rememberDensity } from "#lib/platform/browser/preferences.ts";
+import { mayAppearInUrl } from "#lib/platform/contract/curp-shape.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
 import type { Density } from "#lib/platform/contract/preferences.ts";
 import type { Role } from "#lib/platform/manifest.ts";

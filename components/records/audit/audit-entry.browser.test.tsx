@@ -1,6 +1,6 @@
 import { NextIntlClientProvider } from "next-intl";
 import { expect, test } from "vitest";
-import type { AuditRow } from "#lib/platform/contract/audit/audit.ts";
+import type { AuditRow } from "#lib/records/contract/audit/trail.ts";
 import audit from "#messages/en/records/audit.json" with { type: "json" };
 import { mount } from "#tools/test/mounted.tsx";
 import { AuditEntry } from "./audit-entry.tsx";

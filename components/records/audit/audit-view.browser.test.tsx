@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { AuditRow } from "#lib/platform/contract/audit/audit.ts";
+import type { AuditRow } from "#lib/records/contract/audit/trail.ts";
 import { expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { AuditView } from "./audit-view.tsx";
 

@@ -3,8 +3,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { FactLine } from "#components/kit/fact.tsx";
 import { useCodeWords, useOpenWords } from "#components/kit/words.tsx";
 import { useMessageName } from "#components/outbound/channels/message-name.ts";
-import type { AuditRow } from "#lib/platform/contract/audit/audit.ts";
 import { type Change, fieldChanges } from "#lib/platform/contract/audit/changes.ts";
+import type { AuditRow } from "#lib/records/contract/audit/trail.ts";
 
 /** The values before and after: one line per changed field, added values in one line. */
 export function Changes({ before, after }: Pick<AuditRow, "before" | "after">) {

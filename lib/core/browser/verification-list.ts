@@ -1,13 +1,10 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { FoundVerifications, VerificationRows } from "#lib/core/contract/verifications/verification.ts";
-import {
-  mayAppearInUrl,
-  VERIFICATION_FILTER,
-  type VerificationFilter,
-} from "#lib/core/contract/verifications/verification-filter.ts";
+import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
 import { api } from "#lib/platform/browser/api.ts";
 import { BY_CURSOR, fetchPage, rowsIn } from "#lib/platform/browser/pages.ts";
 import { inBrowser, keptFor } from "#lib/platform/browser/query-client.ts";
+import { mayAppearInUrl } from "#lib/platform/contract/curp-shape.ts";
 import { MAX_PAGE_ROWS, type RowsRequest } from "#lib/platform/contract/pages.ts";
 import { verificationKeys } from "./query-keys.ts";
 import { searchPage } from "./verifications.ts";

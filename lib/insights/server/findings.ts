@@ -1,5 +1,5 @@
+import { FIGURE_CONDITIONS, MAX_CODE } from "#lib/desk/server/list/figures.ts";
 import { type Insights, MAX_RANKED, type PreviousFigures } from "#lib/insights/contract/insights.ts";
-import { FIGURE_CONDITIONS, MAX_CODE } from "#lib/insights/server/compute/figures.ts";
 import { asPercentiles, byPeriod, filesWhere, type OfPeriod, type OpenQuery, percentilesOf, select } from "./query.ts";
 
 type Findings = Insights["findings"];

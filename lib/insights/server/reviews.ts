@@ -1,8 +1,8 @@
 import type { Resolution } from "#lib/core/contract/verifications/review.ts";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
+import { FIGURE_CONDITIONS } from "#lib/desk/server/list/figures.ts";
 import { readWorkloads } from "#lib/desk/server/review/read.ts";
 import { type Insights, MAX_RANKED, type PreviousFigures } from "#lib/insights/contract/insights.ts";
-import { FIGURE_CONDITIONS } from "#lib/insights/server/compute/figures.ts";
 import { asPercentiles, byPeriod, filesWhere, type OfPeriod, type OpenQuery, percentilesOf, select } from "./query.ts";
 
 type Counts = Omit<PreviousFigures["review"], "p50_seconds" | "p75_seconds" | "p90_seconds"> &

@@ -1,6 +1,6 @@
+import { FIGURE_CONDITIONS } from "#lib/desk/server/list/figures.ts";
 import type { Insights } from "#lib/insights/contract/insights.ts";
 import { pointsOf } from "#lib/insights/contract/period.ts";
-import { FIGURE_CONDITIONS } from "#lib/insights/server/compute/figures.ts";
 import type { Parameters } from "#lib/platform/server/db/list-query.ts";
 import { type FigureQuery, filesWhere, type OpenQuery, select } from "./query.ts";
 

@@ -51,3 +51,29 @@ export function curpIn(text: string): string | null {
   const letters = bare(text);
   return (CURP.exec(letters) ?? BEGINNING.exec(letters))?.[0] ?? null;
 }
+
+/** `BOXW…09`, in any form in which a reader may type it. */
+const CURP_ENDS = /^([A-ZÑ]{4})[^\p{L}\p{N}]*([A-Z0-9]\d)$/iu;
+
+/** The ends of a CURP as one word; null for any other text. */
+export const curpEndsIn = (text: string): string | null => CURP_ENDS.exec(text.trim())?.slice(1).join("") ?? null;
+
+/** A single word with a digit in it, like ids and tags: a name has none. */
+const LIKE_AN_ID = /^(?=\D*\d)[\w.:/#-]+$/;
+
+/**
+ * Twelve characters; the RFC of a person has thirteen. The last one is a check digit, 0 to 9 or A: no twelve characters
+ * of a CURP with the whole date of birth end like that, since no state's abbreviation does.
+ */
+const RFC_OF_COMPANY = /^[A-ZÑ&]{3}\d{6}[A-Z\d]{2}[\dA]$/i;
+
+/** The second letter may be a consonant (short surnames), unlike in a CURP. */
+const RFC_OF_PERSON = /[A-Z&]{4}[ -]?\d{6}/;
+
+/**
+ * Whether searched text may appear in an address, where histories and logs keep it: it looks like an id, a tag or a
+ * company's RFC. Other text may name a person and is sent in a body.
+ */
+export const mayAppearInUrl = (text: string): boolean =>
+  RFC_OF_COMPANY.test(text) ||
+  (LIKE_AN_ID.test(text) && !holdsPartOfCurp(text) && !partsOfText(text).some((part) => RFC_OF_PERSON.test(part)));

@@ -3,7 +3,7 @@ import { isMoment } from "#lib/platform/contract/url-parameters.ts";
 
 /**
  * The figures of the insights that link to their files. `value` selects one of several: a document status, a severity,
- * the id of a message. The SQL of each figure is in `lib/insights/server/compute/figures.ts`.
+ * the id of a message. The SQL of each figure is in `lib/desk/server/list/figures.ts`.
  */
 export const FIGURES = [
   "created",

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Working } from "#lib/desk/contract/review/facts.ts";
 import { holidaysOf, initialPolicy } from "#lib/desk/contract/review/policy.ts";
 import { dayAfter, type Instant, instantFromMs, instantToMs, parseInstant } from "#lib/platform/contract/time.ts";
+import type { Working } from "#lib/platform/contract/working-time.ts";
 import { examples } from "#tools/test/effort.ts";
 import {
   addWorkingDays,

@@ -1,5 +1,7 @@
-import type { Working } from "#lib/desk/contract/review/facts.ts";
 import { type Instant, instantFromMs, instantToMs } from "#lib/platform/contract/time.ts";
+
+/** The working time of a review policy: ISO days (1 Monday to 7 Sunday), times as `HH:MM`, an IANA time zone, dates. */
+export type Working = { days: number[]; from: string; to: string; time_zone: string; holidays: string[] };
 
 /**
  * The installation's working time. A working day has the hours from `from` to `to`; one hour more or less if clocks

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api, queryOf } from "#lib/platform/browser/api.ts";
 import { BY_CURSOR, fetchPage } from "#lib/platform/browser/pages.ts";
-import type { AuditList } from "#lib/platform/contract/audit/audit.ts";
 import { AUDIT_FILTER, type AuditFilter, mayAppearInAuditUrl } from "#lib/platform/contract/audit/audit-filter.ts";
 import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
+import type { AuditList } from "#lib/records/contract/audit/trail.ts";
 
 /** The trail is polled: no live message announces new entries. */
 const POLL_INTERVAL_MS = 15_000;

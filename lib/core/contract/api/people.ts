@@ -1,9 +1,9 @@
 import type { openingReason } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
+import type { Openings } from "#lib/core/contract/need-to-know/opening.ts";
 import type { ShownPeople } from "#lib/core/contract/need-to-know/shown.ts";
 import type { peopleSearchInput } from "#lib/core/contract/people/people-input.ts";
 import type { PeopleList, PeopleRows, SamePeople } from "#lib/core/contract/people/people-search.ts";
 import type { FailedLookups } from "#lib/core/contract/people/person.ts";
-import type { Openings } from "#lib/platform/contract/audit/audit.ts";
 import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const PEOPLE_API = {

@@ -113,9 +113,6 @@ export type SignatureCheck = { match: "current" | "previous" | "candidate" | "re
 /** The fields of `GET /api/receiver` that the checklist uses. */
 export type ReceiverCheck = Pick<ReceiverState, "url" | "problems" | "missing_events" | "last_delivery_at">;
 
-/** The source addresses of deliveries (interface, Webhook signature), which a firewall must let in. */
-export const SOURCE_ADDRESSES: readonly string[] = ["35.170.236.123", "54.162.134.233"];
-
 /** Times of the retries of a delivery that first failed at `failedMs`; the service gives up after the last. */
 export function retryTimes(failedMs: number): number[] {
   let at = failedMs;

@@ -1,4 +1,4 @@
-import { holdsPartOfCurp, wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
+import { curpEndsIn, holdsPartOfCurp, wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
 import type { ListCount, PositionedRow } from "#lib/platform/contract/pages.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { defineFilter, someOf } from "#lib/platform/contract/url-parameters.ts";
@@ -71,12 +71,6 @@ export const PEOPLE_TEXT_MAX = 200;
  * A whole CURP, a part of one or its ends as in lists, or other words: recorded in the audit trail instead of the text.
  */
 export type SearchKind = "curp" | "curp_part" | "words";
-
-/** `BOXW…09`, in any form in which a reader may type it. */
-const CURP_ENDS = /^([A-ZÑ]{4})[^\p{L}\p{N}]*([A-Z0-9]\d)$/iu;
-
-/** The ends of a CURP as one word; null for any other text. */
-export const curpEndsIn = (text: string): string | null => CURP_ENDS.exec(text.trim())?.slice(1).join("") ?? null;
 
 export function searchKindOf(text: string): SearchKind {
   if (wholeCurpIn(text) !== null) return "curp";

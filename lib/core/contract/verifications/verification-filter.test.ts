@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
+import { mayAppearInUrl } from "#lib/platform/contract/curp-shape.ts";
 import { REASONS } from "./review-codes.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 import {
   DUE_FILTERS,
-  mayAppearInUrl,
   REVIEW_FILTERS,
   VERIFICATION_FILTER,
   VERIFICATION_SORTS,

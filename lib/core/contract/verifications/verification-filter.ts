@@ -1,6 +1,7 @@
 import { PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
-import { holdsPartOfCurp, partsOfText } from "#lib/platform/contract/curp-shape.ts";
+import { mayAppearInUrl } from "#lib/platform/contract/curp-shape.ts";
 import { isFigure, MAX_FIGURE } from "#lib/platform/contract/figure.ts";
+import { UUID } from "#lib/platform/contract/text.ts";
 import {
   byClock,
   count,
@@ -58,28 +59,6 @@ export type DueFilter = (typeof DUE_FILTERS)[number];
 export const LAST_VISIT = "last_visit";
 
 export const MAX_DAYS = 3650;
-
-/** A single word with a digit in it, like ids and tags: a name has none. */
-const LIKE_AN_ID = /^(?=\D*\d)[\w.:/#-]+$/;
-
-/**
- * Twelve characters; the RFC of a person has thirteen. The last one is a check digit, 0 to 9 or A: no twelve characters
- * of a CURP with the whole date of birth end like that, since no state's abbreviation does.
- */
-const RFC_OF_COMPANY = /^[A-ZÑ&]{3}\d{6}[A-Z\d]{2}[\dA]$/i;
-
-/** The second letter may be a consonant (short surnames), unlike in a CURP. */
-const RFC_OF_PERSON = /[A-Z&]{4}[ -]?\d{6}/;
-
-/**
- * Whether searched text may appear in an address, where histories and logs keep it: it looks like an id, a tag or a
- * company's RFC. Other text may name a person and is sent in a body.
- */
-export const mayAppearInUrl = (text: string): boolean =>
-  RFC_OF_COMPANY.test(text) ||
-  (LIKE_AN_ID.test(text) && !holdsPartOfCurp(text) && !partsOfText(text).some((part) => RFC_OF_PERSON.test(part)));
-
-export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Whether the text names an assignee: `me`, `none`, or the id of a user. */
 export const isAssignee = (text: string): boolean => text === "me" || text === "none" || UUID.test(text);

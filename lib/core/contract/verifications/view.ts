@@ -1,5 +1,6 @@
+import { mayAppearInUrl } from "#lib/platform/contract/curp-shape.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
-import { mayAppearInUrl, VERIFICATION_FILTER } from "./verification-filter.ts";
+import { VERIFICATION_FILTER } from "./verification-filter.ts";
 
 export type View = {
   view_id: string;

@@ -1,7 +1,6 @@
 import { unsearchableText } from "#lib/core/contract/need-to-know/cover.ts";
 import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
-import { curpEndsIn } from "#lib/core/contract/people/people-search.ts";
-import { holdsPartOfCurp, wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
+import { curpEndsIn, holdsPartOfCurp, wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
 import { hasWord, type Parameters, wordsOf } from "#lib/platform/server/db/list-query.ts";
 
 /*

@@ -1,5 +1,6 @@
 import { type ErrorCode, SERVICE_ERROR_CODES, STATUS_OF_CODE } from "#lib/platform/contract/error.ts";
 import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { redactText } from "./redact.ts";
 
 const BRAND = Symbol.for("cotejo.service-error");
 
@@ -26,6 +27,10 @@ export class ServiceError extends CotejoError {
     super(code, status, message, options);
     this.serviceStatus = options.serviceStatus ?? null;
     this.serviceMessage = options.serviceMessage ?? null;
+  }
+
+  override get serviceText(): string | null {
+    return this.serviceMessage ? redactText(this.serviceMessage) : null;
   }
 
   static override [Symbol.hasInstance](value: unknown): value is ServiceError {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Openings } from "#lib/core/contract/need-to-know/opening.ts";
 import type { Overview } from "#lib/core/contract/status.ts";
 import type { VerificationEvents } from "#lib/core/contract/verifications/activity.ts";
 import type { Morning } from "#lib/core/contract/verifications/morning.ts";
@@ -27,7 +28,6 @@ import type {
 import type { View, Views } from "#lib/core/contract/verifications/view.ts";
 import type { erasureInput } from "#lib/desk/contract/review/review-input.ts";
 import type { LatestVisit, seenInput } from "#lib/desk/contract/review/seen.ts";
-import type { Openings } from "#lib/platform/contract/audit/audit.ts";
 import { answers } from "#lib/platform/contract/endpoint.ts";
 
 export const VERIFICATIONS_API = {

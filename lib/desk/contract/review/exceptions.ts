@@ -1,8 +1,9 @@
 import type { Exception } from "#lib/core/contract/verifications/review.ts";
 import type { Finding, Severity } from "#lib/core/contract/verifications/verification.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Working } from "#lib/platform/contract/working-time.ts";
 import { isFinalRun } from "./basis.ts";
-import type { Basis, HandledItem, ReviewFacts, Working } from "./facts.ts";
+import type { Basis, HandledItem, ReviewFacts } from "./facts.ts";
 import { isTemporary, needsPerson } from "./lookups.ts";
 import { isHandled, personFrom } from "./reasons.ts";
 

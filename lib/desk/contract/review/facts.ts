@@ -143,4 +143,3 @@ export type Evaluation = {
 
 /** The policy that is in force (`GET /api/settings/review`); `version` grows with each change. */
 export type ReviewPolicy = z.output<typeof reviewPolicyInput>;
-export type Working = ReviewPolicy["working"];

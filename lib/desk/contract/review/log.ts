@@ -8,7 +8,7 @@ import type {
   ReviewState,
 } from "#lib/core/contract/verifications/review.ts";
 import { EXCEPTION_CHOICES, RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
-import { UUID } from "#lib/core/contract/verifications/verification-filter.ts";
+import { UUID } from "#lib/platform/contract/text.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { day, defineFilter, oneOf, order, text } from "#lib/platform/contract/url-parameters.ts";
 import type { HandledItem } from "./facts.ts";

@@ -1,4 +1,5 @@
-import type { ReviewPolicy, Working } from "./facts.ts";
+import type { Working } from "#lib/platform/contract/working-time.ts";
+import type { ReviewPolicy } from "./facts.ts";
 import type { PolicyNumber } from "./policy-input.ts";
 
 /** An entry of a list, in both languages. */

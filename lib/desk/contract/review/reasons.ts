@@ -1,17 +1,8 @@
 import { addMs, type Instant } from "#lib/platform/contract/time.ts";
-import { addWorkingDays, startOfDay } from "#lib/platform/contract/working-time.ts";
+import { addWorkingDays, startOfDay, type Working } from "#lib/platform/contract/working-time.ts";
 import { documentArrivals } from "./answers.ts";
 import { isFinalRun } from "./basis.ts";
-import type {
-  HandledItem,
-  ReviewActions,
-  ReviewFacts,
-  ReviewItem,
-  ReviewPolicy,
-  TimedReason,
-  Wait,
-  Working,
-} from "./facts.ts";
+import type { HandledItem, ReviewActions, ReviewFacts, ReviewItem, ReviewPolicy, TimedReason, Wait } from "./facts.ts";
 import { isTemporary, needsPerson } from "./lookups.ts";
 
 const MINUTE_MS = 60_000;

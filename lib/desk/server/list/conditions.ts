@@ -7,9 +7,9 @@ import {
   type VerificationFilter,
 } from "#lib/core/contract/verifications/verification-filter.ts";
 import { hasHidden } from "#lib/core/server/need-to-know/searched-text.ts";
+import { filesOf } from "#lib/desk/server/list/figures.ts";
 import { QUEUE_EFFECTS } from "#lib/desk/server/review-log/meaning.ts";
 import { periodOf } from "#lib/insights/contract/period.ts";
-import { filesOf } from "#lib/insights/server/compute/figures.ts";
 import { type Figure, readFigure } from "#lib/platform/contract/figure.ts";
 import { endOfRange, type Parameters } from "#lib/platform/server/db/list-query.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/platform/server/db/time-zone.ts";

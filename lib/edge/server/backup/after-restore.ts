@@ -8,8 +8,8 @@ import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
 import { beginEvidenceLog } from "#lib/records/server/evidence/begin-log.ts";
-import { statements } from "#lib/records/server/modules.ts";
 import { type Applied, applyErasureLog, canApply } from "#lib/records/server/privacy/apply-erasure-log.ts";
+import { statements } from "#lib/tables.ts";
 import { BackupError, type Manifest } from "./archive.ts";
 
 export type AfterRestore = Applied & {

@@ -4,7 +4,6 @@ import { recordPeopleSearched } from "#lib/core/server/need-to-know/openings.ts"
 import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
 import { withinCurpLimit } from "#lib/core/server/people/curp-search-limit.ts";
 import { route } from "#lib/edge/server/http/route.ts";
-import type { AuditRow } from "#lib/platform/contract/audit/audit.ts";
 import { AUDIT_FILTER } from "#lib/platform/contract/audit/audit-filter.ts";
 import { auditSearchInput } from "#lib/platform/contract/audit/audit-input.ts";
 import { NEXT_CURSOR, streamQuery as query, readStreamCursor } from "#lib/platform/contract/audit/stream.ts";
@@ -14,6 +13,7 @@ import { invalid } from "#lib/platform/server/base/errors.ts";
 import { filterQuery, PAGE } from "#lib/platform/server/http/page-parameters.ts";
 import { csvExport } from "#lib/platform/server/tables/csv.ts";
 import { downloadHeaders } from "#lib/platform/server/tables/download.ts";
+import type { AuditRow } from "#lib/records/contract/audit/trail.ts";
 import { auditTable } from "#lib/records/server/audit/export.ts";
 import { listAudit, listAuditUsers } from "#lib/records/server/audit/list.ts";
 import { MAX_SUBJECTS, type Subjects, subjectsOf } from "#lib/records/server/audit/subjects.ts";

@@ -1,3 +1,4 @@
+import { webhookFacts } from "#lib/core/server/webhooks/audit-facts.ts";
 import { json, route } from "#lib/edge/server/http/route.ts";
 import type { Channel } from "#lib/outbound/contract/channels/channel.ts";
 import { channelChange, newChannel } from "#lib/outbound/contract/channels/channel-input.ts";
@@ -9,7 +10,6 @@ import {
 import { listChannels, listSendings } from "#lib/outbound/server/channels/read.ts";
 import { retryFailed, retrySending, sendTest } from "#lib/outbound/server/channels/sendings.ts";
 import { replaceSecret } from "#lib/outbound/server/channels/signing-secret.ts";
-import { webhookFacts } from "#lib/platform/server/audit/command.ts";
 
 export const getChannels = route("GET /api/channels", { access: "channels.read" }, () => listChannels());
 

@@ -8,6 +8,7 @@ import {
   rotationElsewhereEnd,
   rotationInput,
 } from "#lib/core/contract/keys/key-input.ts";
+import type { RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
 import {
   checkApiKey,
   createApiKey,
@@ -25,7 +26,7 @@ import {
 import { listRotationsElsewhere } from "#lib/core/server/keys/rotation-elsewhere/list.ts";
 import { serviceClient } from "#lib/core/server/service-calls/client.ts";
 import { json, route } from "#lib/edge/server/http/route.ts";
-import { rotationElsewhereDetails } from "#lib/platform/server/audit/command.ts";
+import type { AuditDetails } from "#lib/platform/server/audit/command.ts";
 
 export const getApiKeys = route("GET /api/api-keys", { access: "keys.manage" }, () => listApiKeys());
 
@@ -174,3 +175,16 @@ export const postRotationResume = route(
     return json(rotation, 202);
   },
 );
+
+const rotationElsewhereDetails = ({
+  id,
+  old_key_id,
+  old_name,
+  new_key_id,
+  new_name,
+  ...rest
+}: RotationElsewhere): AuditDetails => ({
+  ids: { replacement_id: id, api_key_id: old_key_id, ...(new_key_id === null ? {} : { new_api_key_id: new_key_id }) },
+  before: { name: old_name },
+  after: { name: new_name, state: rest.state, ...(rest.problem === null ? {} : { problem: rest.problem }) },
+});

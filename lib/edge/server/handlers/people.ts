@@ -2,6 +2,7 @@ import { openingReason } from "#lib/core/contract/need-to-know/need-to-know-inpu
 import { peopleQuery, peopleSearchInput } from "#lib/core/contract/people/people-input.ts";
 import type { PeopleSearch } from "#lib/core/contract/people/people-search.ts";
 import { searchKindOf } from "#lib/core/contract/people/people-search.ts";
+import { openingsOfPerson } from "#lib/core/server/need-to-know/opened-by.ts";
 import { recordPeopleSearched } from "#lib/core/server/need-to-know/openings.ts";
 import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
 import { withinCurpLimit } from "#lib/core/server/people/curp-search-limit.ts";
@@ -16,7 +17,6 @@ import { route } from "#lib/edge/server/http/route.ts";
 import { MAX_PAGE_ROWS } from "#lib/platform/contract/pages.ts";
 import { invalid } from "#lib/platform/server/base/errors.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
-import { openingsOfPerson } from "#lib/records/server/audit/opened-by.ts";
 
 export const getFailedLookups = route("GET /api/overview/lookups", { access: "people.read" }, () =>
   countFailedLookups(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { VERIFICATION_EVENT_KINDS } from "#lib/core/contract/verifications/activity.ts";
 import { readInput } from "#lib/core/contract/verifications/verification-input.ts";
+import { openingsOfFile } from "#lib/core/server/need-to-know/opened-by.ts";
 import { isRequestedByPage, recordFileOpened, recordOriginalOpened } from "#lib/core/server/need-to-know/openings.ts";
 import { knownVerifications } from "#lib/core/server/refresh/import.ts";
 import { readForPerson } from "#lib/core/server/refresh/read-for-person.ts";
@@ -17,7 +18,6 @@ import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { notFound } from "#lib/platform/server/base/errors.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { PAGE } from "#lib/platform/server/http/page-parameters.ts";
-import { openingsOfFile } from "#lib/records/server/audit/opened-by.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 
 export const getVerification = route(

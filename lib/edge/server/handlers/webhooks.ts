@@ -4,12 +4,14 @@ import {
   replacementMove,
   replacementWebhookInput,
 } from "#lib/core/contract/webhooks/webhook-input.ts";
+import type { Replacement } from "#lib/core/contract/webhooks/webhooks.ts";
+import { webhookFacts } from "#lib/core/server/webhooks/audit-facts.ts";
 import { createWebhook, deleteWebhook as removeWebhook, updateWebhook } from "#lib/core/server/webhooks/commands.ts";
 import { expectedVersion, listWebhooks, getWebhook as readWebhook } from "#lib/core/server/webhooks/list.ts";
 import { getReplacement, moveReplacement, replaceWebhook } from "#lib/core/server/webhooks/replacement.ts";
 import { sendTestDelivery } from "#lib/core/server/webhooks/test-delivery.ts";
 import { json, route } from "#lib/edge/server/http/route.ts";
-import { replacementDetails, webhookFacts } from "#lib/platform/server/audit/command.ts";
+import type { AuditDetails } from "#lib/platform/server/audit/command.ts";
 
 export const getWebhooks = route("GET /api/webhooks", { access: "webhooks.manage" }, () => listWebhooks());
 
@@ -101,3 +103,8 @@ export const postWebhookTestDelivery = route(
     return delivery;
   },
 );
+
+const replacementDetails = ({ new_id, state, url }: Replacement): AuditDetails => ({
+  ids: new_id === null ? {} : { new_webhook_id: new_id },
+  after: { state, ...webhookFacts({ url }) },
+});

@@ -1,5 +1,6 @@
 import type { NextRequest } from "next/server";
 import { z } from "zod";
+import { ScimProblem } from "#lib/access/contract/scim/problem.ts";
 import { scimErrorResponse, scimJson } from "#lib/access/server/scim/responses.ts";
 import { currentSession } from "#lib/access/server/session.ts";
 import { type Session, touchSession } from "#lib/access/server/sessions.ts";
@@ -125,7 +126,8 @@ export function route<
     try {
       // Checked first: a refusal is recorded with the ids of the address.
       if (UNSTORABLE.test(`${request.nextUrl.pathname}${request.nextUrl.search}`)) {
-        throw unstorable(definition.access === "scim" && request.nextUrl.searchParams.has("filter"));
+        const inFilter = definition.access === "scim" && request.nextUrl.searchParams.has("filter");
+        throw unstorable(inFilter ? (message) => new ScimProblem("invalidFilter", message) : undefined);
       }
       const given = (await context.params) ?? {};
       const { session, token } = await admit(definition, request, given);

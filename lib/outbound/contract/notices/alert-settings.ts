@@ -1,7 +1,6 @@
-import type { Working } from "#lib/desk/contract/review/facts.ts";
 import { ALERT_GROUPS, type AlertEvent } from "#lib/outbound/contract/channels/channel-events.ts";
 import { addMs, dayAfter, type Instant } from "#lib/platform/contract/time.ts";
-import { addWorkingMs, dateIn, isWorkingDay, startOfDay } from "#lib/platform/contract/working-time.ts";
+import { addWorkingMs, dateIn, isWorkingDay, startOfDay, type Working } from "#lib/platform/contract/working-time.ts";
 
 /** The thresholds that an admin can change. The bounds of a security alert keep it from being switched off. */
 export const THRESHOLDS = {

@@ -1,10 +1,9 @@
-import type { Working } from "#lib/desk/contract/review/facts.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import { heldUntil } from "#lib/outbound/contract/notices/alert-settings.ts";
 import { enqueue, type Outgoing } from "#lib/outbound/server/channels/outgoing.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { addMs, dayAfter, type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
-import { addWorkingMs, dateIn, isWorkingDay, startOfDay } from "#lib/platform/contract/working-time.ts";
+import { addWorkingMs, dateIn, isWorkingDay, startOfDay, type Working } from "#lib/platform/contract/working-time.ts";
 import type { Role } from "#lib/platform/manifest.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { isMailConfigured } from "#lib/platform/server/mail/send.ts";

@@ -1,5 +1,5 @@
-import { curpEndsIn } from "#lib/core/contract/people/people-search.ts";
-import { mayAppearInUrl, UUID } from "#lib/core/contract/verifications/verification-filter.ts";
+import { curpEndsIn, mayAppearInUrl } from "#lib/platform/contract/curp-shape.ts";
+import { UUID } from "#lib/platform/contract/text.ts";
 import { defineFilter, moment, searchText, someOf, text, words } from "#lib/platform/contract/url-parameters.ts";
 import { AUDIT_ACTIONS, AUDIT_FAMILIES, type AuditAction, isOfFamily, SHOWN_OUTCOMES } from "./audit.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { patternOf, webhookFacts } from "./command.ts";
+import { patternOf } from "./command.ts";
 
 it.each<[string, string, Record<string, string>, string]>([
   ["none", "/api/webhooks", {}, "/api/webhooks"],
@@ -21,16 +21,4 @@ it.each<[string, string, Record<string, string>, string]>([
   ],
 ])("a pattern of %s", (_what, path, params, pattern) => {
   expect(patternOf(path, params)).toBe(pattern);
-});
-
-it.each([
-  ["https://ana:hunter2@hooks.maderas.mx:8443/svc/in?token=abc#def", "https://hooks.maderas.mx:8443/svc/in"],
-  ["https://hooks.maderas.mx", "https://hooks.maderas.mx/"],
-  ["not an address: hunter2", null],
-  [null, null],
-])("the address %s is recorded as %s", (url, kept) => expect(webhookFacts({ url })).toEqual({ url: kept }));
-
-it("only known fields are recorded", () => {
-  const more = { id: "wh_1", secret: "whsec_1", events: ["a"], description: null };
-  expect(webhookFacts(more)).toEqual({ events: ["a"], description: null });
 });

@@ -1,5 +1,3 @@
-import type { RotationElsewhere } from "#lib/core/contract/keys/keys.ts";
-import type { ListedWebhook, Replacement } from "#lib/core/contract/webhooks/webhooks.ts";
 import type { AuditAction, AuditOutcome } from "#lib/platform/contract/audit/audit.ts";
 import type { Permission } from "#lib/platform/contract/permissions.ts";
 import { decodeSegment } from "#lib/platform/contract/text.ts";
@@ -66,42 +64,6 @@ export async function runAudited(
 }
 
 const codeOf = (error: unknown): string => (error instanceof CotejoError ? error.code : "INTERNAL_SERVER_ERROR");
-
-type Webhook = Pick<ListedWebhook, "url" | "events" | "description" | "enabled">;
-
-/** The fields of a webhook that the trail keeps: the address without userinfo, query and fragment, which may be secret. */
-export const webhookFacts = ({ url, ...rest }: Partial<Webhook>): object => ({
-  ...(url === undefined ? {} : { url: url === null ? null : plainAddress(url) }),
-  ...Object.fromEntries(
-    (["events", "description", "enabled"] as const).flatMap((name) =>
-      name in rest ? [[name, rest[name] ?? null]] : [],
-    ),
-  ),
-});
-
-function plainAddress(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const { protocol, host, pathname } = new URL(text);
-  return `${protocol}//${host}${pathname}`;
-}
-
-export const replacementDetails = ({ new_id, state, url }: Replacement): AuditDetails => ({
-  ids: new_id === null ? {} : { new_webhook_id: new_id },
-  after: { state, ...webhookFacts({ url }) },
-});
-
-export const rotationElsewhereDetails = ({
-  id,
-  old_key_id,
-  old_name,
-  new_key_id,
-  new_name,
-  ...rest
-}: RotationElsewhere): AuditDetails => ({
-  ids: { replacement_id: id, api_key_id: old_key_id, ...(new_key_id === null ? {} : { new_api_key_id: new_key_id }) },
-  before: { name: old_name },
-  after: { name: new_name, state: rest.state, ...(rest.problem === null ? {} : { problem: rest.problem }) },
-});
 
 type DeniedRequest = {
   method: string;

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { z } from "zod";
-import { SOURCE_ADDRESSES } from "#lib/core/contract/deliveries/delivery.ts";
+import { SOURCE_ADDRESSES } from "#lib/platform/contract/source-addresses.ts";
 import { schema } from "./env-variables.ts";
 
 /** A mistake in the environment; the message is one line with the variable and its expected value. */

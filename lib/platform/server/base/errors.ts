@@ -38,6 +38,11 @@ export class CotejoError extends Error {
     this.details = options.details;
   }
 
+  /** The service's text about a failed call, redacted for people; null for a failure of ours. */
+  get serviceText(): string | null {
+    return null;
+  }
+
   /**
    * Recognised by a brand, not by identity: Next bundles pages and handlers separately, so a process holds several
    * copies of this class, and shared modules (the service client) throw one copy's errors to another.

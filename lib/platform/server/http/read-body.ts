@@ -1,6 +1,5 @@
 import type { NextRequest } from "next/server";
 import type { z } from "zod";
-import { ScimProblem } from "#lib/access/contract/scim/problem.ts";
 import { isStorable } from "#lib/platform/contract/text.ts";
 import { CotejoError, invalid } from "#lib/platform/server/base/errors.ts";
 
@@ -58,10 +57,9 @@ const MEDIA = {
 } as const;
 export type Media = keyof typeof MEDIA;
 
-export function unstorable(inFilter = false): Error {
-  const message = "Text with U+0000 or half of a surrogate pair cannot be stored.";
-  return inFilter ? new ScimProblem("invalidFilter", message) : invalid(message);
-}
+/** The refusal of text that PostgreSQL refuses. */
+export const unstorable = (refusal: (message: string) => Error = invalid): Error =>
+  refusal("Text with U+0000 or half of a surrogate pair cannot be stored.");
 
 /** A reviver of `JSON.parse`: it is called for each name and value at any depth. */
 function refuseUnstorable(name: string, value: unknown): unknown {

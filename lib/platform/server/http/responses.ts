@@ -1,5 +1,3 @@
-import { redactText } from "#lib/core/server/service/redact.ts";
-import { ServiceError } from "#lib/core/server/service/service-error.ts";
 import type { ErrorBody } from "#lib/platform/contract/error.ts";
 import type { CommandAudit } from "#lib/platform/server/audit/command.ts";
 import { CotejoError, causesOf, codeOf, describeFault, digestOf } from "#lib/platform/server/base/errors.ts";
@@ -27,7 +25,7 @@ export function errorResponse(error: unknown, request: FailedRequest): Response 
     const text = known?.message ?? "unexpected fault in a handler";
     dashboardLog().error({ ...request, faults: describeFault(error) }, text);
   }
-  const serviceText = known instanceof ServiceError && known.serviceMessage ? redactText(known.serviceMessage) : null;
+  const serviceText = known?.serviceText ?? null;
   if (serviceText !== null) {
     // The service's text may quote our request.
     const facts = { ...request, code: known?.code, service_message_digest: digestOf(serviceText) };

@@ -1,6 +1,6 @@
-import type { AuditList, AuditUsers } from "#lib/platform/contract/audit/audit.ts";
 import type { auditSearchInput } from "#lib/platform/contract/audit/audit-input.ts";
 import { answers } from "#lib/platform/contract/endpoint.ts";
+import type { AuditList, AuditUsers } from "#lib/records/contract/audit/trail.ts";
 
 export const AUDIT_API = {
   "GET /api/audit": answers<AuditList>(),

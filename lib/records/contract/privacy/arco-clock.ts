@@ -1,6 +1,5 @@
-import type { Working } from "#lib/desk/contract/review/facts.ts";
 import { addMs, dayAfter, type Instant } from "#lib/platform/contract/time.ts";
-import { dateIn, isWorkingDay, startOfDay } from "#lib/platform/contract/working-time.ts";
+import { dateIn, isWorkingDay, startOfDay, type Working } from "#lib/platform/contract/working-time.ts";
 
 /**
  * The periods of a request under the Mexican data law, in working days of the policy, whose zone decides which day an

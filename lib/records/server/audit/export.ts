@@ -1,11 +1,11 @@
 import { coveredFor } from "#lib/core/server/need-to-know/cover.ts";
 import { ID_KINDS, type IdName } from "#lib/modules.ts";
-import type { AuditList, AuditRow } from "#lib/platform/contract/audit/audit.ts";
 import type { AuditFilter } from "#lib/platform/contract/audit/audit-filter.ts";
 import { type Change, fieldChanges } from "#lib/platform/contract/audit/changes.ts";
 import type { Role } from "#lib/platform/manifest.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import type { Cell, Table } from "#lib/platform/server/tables/table.ts";
+import type { AuditList, AuditRow } from "#lib/records/contract/audit/trail.ts";
 import { listAudit } from "./list.ts";
 
 /** Number of entries in memory at once. */

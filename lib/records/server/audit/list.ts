@@ -1,17 +1,11 @@
 import type { NamedFile } from "#lib/core/contract/verifications/named-file.ts";
 import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
 import { findFile } from "#lib/core/server/titles/find-file.ts";
-import {
-  type AuditList,
-  type AuditRow,
-  type AuditUsers,
-  MAX_NAMED_IDS,
-  type ShownOutcome,
-} from "#lib/platform/contract/audit/audit.ts";
+import type { ShownOutcome } from "#lib/platform/contract/audit/audit.ts";
 import { type AuditFilter, actionsOf, NO_USER } from "#lib/platform/contract/audit/audit-filter.ts";
 import { PAGE_ROWS } from "#lib/platform/contract/pages.ts";
 import { may, type Permission } from "#lib/platform/contract/permissions.ts";
-import { shownName, shownValue } from "#lib/platform/contract/text.ts";
+import { shownName, shownValue, UUID } from "#lib/platform/contract/text.ts";
 import type { Role } from "#lib/platform/manifest.ts";
 import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import {
@@ -22,6 +16,7 @@ import {
   parameters,
   timeCursor,
 } from "#lib/platform/server/db/list-query.ts";
+import { type AuditList, type AuditRow, type AuditUsers, MAX_NAMED_IDS } from "#lib/records/contract/audit/trail.ts";
 import { restateProposals } from "./old-proposals.ts";
 import { namesAny, type Subjects, subjectsOf } from "./subjects.ts";
 
@@ -121,8 +116,6 @@ async function filesOf(rows: readonly HasIds[], pool: Pool): Promise<Map<string,
 }
 
 type Facts = StoredRow["before"];
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The names of the accounts whose ids are among the values before and after, such as an assignee. */
 async function accountsOf(rows: readonly StoredRow[], pool: Pool): Promise<Map<unknown, string>> {

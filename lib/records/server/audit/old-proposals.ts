@@ -1,8 +1,8 @@
 import type { Resolution } from "#lib/core/contract/verifications/review.ts";
 import type { LogKind } from "#lib/desk/contract/review/log.ts";
 import { CURRENT_MEANING } from "#lib/desk/server/review-log/meaning.ts";
-import type { AuditRow } from "#lib/platform/contract/audit/audit.ts";
 import type { Database } from "#lib/platform/server/db/database.ts";
+import type { AuditRow } from "#lib/records/contract/audit/trail.ts";
 
 type Entry = Pick<AuditRow, "entry_id" | "action" | "outcome" | "after">;
 type ReviewOutcome = { entry_id: number; kind: LogKind; resolution: Resolution | null };

@@ -4,7 +4,7 @@ import { type MasterKeys, sealSecret } from "#lib/core/server/vault/vault.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
-import { TABLES } from "#lib/records/server/modules.ts";
+import { TABLES } from "#lib/tables.ts";
 import { blockIn } from "./blocking/block.ts";
 import { eraseIn } from "./erase.ts";
 import { eraseMark } from "./erase-ended.ts";

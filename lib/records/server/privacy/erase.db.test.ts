@@ -4,7 +4,7 @@ import { rebuildProjections } from "#lib/core/server/inbox/replay.ts";
 import { storeDeliveries } from "#lib/core/server/inbox/store-deliveries.ts";
 import { readPeopleNow, readVerification } from "#lib/core/server/refresh/read-verification.ts";
 import { notFound } from "#lib/platform/server/base/errors.ts";
-import { TABLES } from "#lib/records/server/modules.ts";
+import { TABLES } from "#lib/tables.ts";
 import { announcedDuring } from "#tools/test/announced.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { eraseVerification } from "./erase.ts";

@@ -14,7 +14,7 @@ import { chooseTitleFields, fillTitles } from "#lib/core/server/titles/fill-titl
 import { changeCustodyPolicy, readCustodyPolicy } from "#lib/desk/server/custody/policy.ts";
 import { evaluateDue } from "#lib/desk/server/review/due.ts";
 import { computeInsights } from "#lib/insights/server/compute/task.ts";
-import { DERIVED_TABLES } from "#lib/records/server/modules.ts";
+import { DERIVED_TABLES } from "#lib/tables.ts";
 import { examples } from "#tools/test/effort.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { dumpProjections } from "#tools/test/projections.ts";

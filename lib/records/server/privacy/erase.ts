@@ -12,7 +12,7 @@ import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { CotejoError, invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import type { ErasureCause } from "#lib/records/contract/privacy/erasures.ts";
-import { TABLES } from "#lib/records/server/modules.ts";
+import { TABLES } from "#lib/tables.ts";
 import { deliveriesNaming, lockAlone, untilAlone } from "./blocking/alone.ts";
 import { blockIn, erasedBefore } from "./blocking/block.ts";
 import { certify, leavesOf } from "./blocking/certificates.ts";

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { SystemStatus } from "#lib/core/contract/status.ts";
-import type { Working } from "#lib/desk/contract/review/facts.ts";
 import type { AlertEvent } from "#lib/outbound/contract/channels/channel-events.ts";
 import type { Thresholds } from "#lib/outbound/contract/notices/alert-settings.ts";
 import type { SearchRange } from "#lib/outbound/server/notices/kinds/kind.ts";
 import { argumentsOf, notificationWords } from "#lib/outbound/server/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Working } from "#lib/platform/contract/working-time.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
 
 export type AlertContext = {

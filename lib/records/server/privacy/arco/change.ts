@@ -1,6 +1,6 @@
-import type { Working } from "#lib/desk/contract/review/facts.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import type { Working } from "#lib/platform/contract/working-time.ts";
 import { conflict } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import type { ArcoRequest } from "#lib/records/contract/privacy/arco.ts";

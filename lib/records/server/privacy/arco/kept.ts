@@ -17,7 +17,7 @@ import {
   type KeptPerson,
   MAX_KEPT_PEOPLE,
 } from "#lib/records/contract/privacy/arco.ts";
-import { TABLES } from "#lib/records/server/modules.ts";
+import { TABLES } from "#lib/tables.ts";
 
 /** People are matched by the ends of the CURP, even if the reader is shown less. */
 const MATCHED_BY = FIRST_NEED_TO_KNOW.roles.compliance;

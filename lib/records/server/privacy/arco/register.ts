@@ -1,9 +1,9 @@
 import { shortenCurp } from "#lib/core/contract/people/person.ts";
 import { resolveFile } from "#lib/core/server/inbox/resolve-file.ts";
 import { unresolved } from "#lib/core/server/titles/find-file.ts";
-import type { Working } from "#lib/desk/contract/review/facts.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import type { Working } from "#lib/platform/contract/working-time.ts";
 import { invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import {

@@ -7,7 +7,7 @@ import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { CotejoError, invalid } from "#lib/platform/server/base/errors.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
-import { DERIVED_TABLES, statements } from "#lib/records/server/modules.ts";
+import { DERIVED_TABLES, statements } from "#lib/tables.ts";
 import { deliveriesNaming, lockAlone } from "./alone.ts";
 
 const BLOCK = `

@@ -21,12 +21,12 @@ import { queueDecisionEvents } from "#lib/outbound/server/decisions/queue-events
 import { noticePeople } from "#lib/outbound/server/notices/notifier.ts";
 import { checkEvidence } from "#lib/records/server/evidence/check.ts";
 import { sealEvidence } from "#lib/records/server/evidence/seal.ts";
-import { DERIVED_TABLES, TABLES } from "#lib/records/server/modules.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { retain } from "#lib/records/server/privacy/retention.ts";
 import { created, strange } from "#lib/records/server/privacy/testing/deliveries.ts";
 import { rowsThatHold } from "#lib/records/server/privacy/testing/rows-that-hold.ts";
 import { knowingService } from "#lib/records/server/privacy/testing/service.ts";
+import { DERIVED_TABLES, TABLES } from "#lib/tables.ts";
 import { read } from "#tools/test/arrivals.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { readCertificate } from "./certificates.ts";

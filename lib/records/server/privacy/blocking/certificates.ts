@@ -9,7 +9,7 @@ import {
   type ErasureCertificate,
   type Erasures,
 } from "#lib/records/contract/privacy/erasures.ts";
-import { TABLES } from "#lib/records/server/modules.ts";
+import { TABLES } from "#lib/tables.ts";
 
 /** Leaves of the evidence log; `positions` is PostgreSQL's text of an array. */
 type Leaves = { positions: string; digest: Buffer | null };
