@@ -19,6 +19,9 @@ export const TABLES: ReadonlyMap<string, TableOfFile> = new Map([
 
 export const DERIVED_TABLES = [...TABLES].filter(([, { derived }]) => derived).map(([table]) => table);
 
+/** Tables of other modules that a rebuild of the projections empties. */
+export const REBUILT_TABLES = MODULES.flatMap(({ rebuilt = [] }) => rebuilt);
+
 /** The statements of all modules. */
-export const statements = (when: "whenBlocked" | "whenRestored"): string[] =>
+export const statements = (when: "whenBlocked" | "whenRestored" | "whenReviewed"): string[] =>
   MODULES.flatMap((module) => module[when] ?? []);

@@ -9,7 +9,7 @@ import { NextRequest } from "next/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashToken, newToken } from "#lib/access/server/tokens/bearer.ts";
 import { drainInbox } from "#lib/core/server/inbox/drain.ts";
-import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import { decisionIdOf } from "#lib/desk/contract/review/decision-id.ts";
 import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
 import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { NextRequest } from "next/server";
 import { describe, expect, it, vi } from "vitest";
 import type { CurpShown } from "#lib/core/contract/need-to-know/policy.ts";
-import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import { decisionIdOf } from "#lib/desk/contract/review/decision-id.ts";
 import { beginReviewsAt } from "#lib/desk/server/review/policy.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
 import { ROLES, type Role } from "#lib/platform/manifest.ts";

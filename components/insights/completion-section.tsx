@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useBucketWords } from "#components/desk/verifications/figure-words.ts";
-import { COMPLETION_BUCKETS, type Insights, MIN_COMPARED_FILES } from "#lib/insights/contract/insights.ts";
+import { type Insights, MIN_COMPARED_FILES } from "#lib/insights/contract/insights.ts";
+import { COMPLETION_BUCKETS } from "#lib/platform/contract/figure.ts";
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, Gap, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";

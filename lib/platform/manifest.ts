@@ -34,6 +34,20 @@ export const AUDIT_FAMILIES = [
 ] as const;
 export type AuditFamily = (typeof AUDIT_FAMILIES)[number];
 
+export const DELETED_OF_FILE = [
+  "deliveries",
+  "readings",
+  "facts",
+  "people",
+  "review_entries",
+  "decisions",
+  "notes",
+  "letters",
+  "explanations",
+  "other",
+] as const;
+export type DeletedOfFile = (typeof DELETED_OF_FILE)[number];
+
 /**
  * The format of an id in the audit trail and in addresses: a text or a number of the service (`identifier`, `numericId`), the
  * number of a row here (`number`), a UUID, or a list of such ids.

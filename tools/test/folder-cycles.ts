@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { importsOf } from "./imports.ts";
 
 /**
@@ -12,8 +12,9 @@ const ROOT = join(import.meta.dirname, "../..");
 /** The folders that a folder imports, each with an importing file. */
 type Graph = Map<string, Map<string, string>>;
 
-/** The files of `lib` itself list modules and endpoints, and have nothing to do with each other. */
-const folderOf = (file: string): string => (dirname(file) === "lib" ? file : dirname(file));
+/** A manifest counts alone, and so does each list in `lib`: both hold data about a whole module for others to read. */
+const folderOf = (file: string): string =>
+  dirname(file) === "lib" || basename(file) === "module.ts" ? file : dirname(file);
 
 function readGraph(): Graph {
   const graph: Graph = new Map();

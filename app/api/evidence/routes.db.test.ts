@@ -1,7 +1,8 @@
 import { NextRequest } from "next/server";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { signedHead } from "#lib/core/contract/evidence-head.ts";
 import { database } from "#lib/platform/server/db/database.ts";
-import { consistencyProof, inclusionProof, signedHead } from "#lib/records/contract/evidence/proofs.ts";
+import { consistencyProof, inclusionProof } from "#lib/records/contract/evidence/proofs.ts";
 import { headTimestamps } from "#lib/records/contract/evidence/timestamps.ts";
 import { sealEvidence } from "#lib/records/server/evidence/seal.ts";
 import { isSigned } from "#lib/records/server/evidence/signing-key.ts";

@@ -7,7 +7,7 @@ import { PUT as change } from "#app/api/verifications/[verification_id]/review/r
 import { GET as detail } from "#app/api/verifications/[verification_id]/route.ts";
 import { GET as list } from "#app/api/verifications/route.ts";
 import { hashToken, newToken } from "#lib/access/server/tokens/bearer.ts";
-import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import { decisionIdOf } from "#lib/desk/contract/review/decision-id.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
 import { NEXT_CURSOR } from "#lib/platform/contract/audit/stream.ts";
 import { SCOPES } from "#lib/platform/contract/permissions.ts";

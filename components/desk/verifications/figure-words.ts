@@ -2,8 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { formatDuration, useDayRange } from "#components/kit/time.tsx";
 import { useCodeWords, useItemErrorCause, useWords } from "#components/kit/words.tsx";
 import { PEOPLE_OUTCOMES } from "#lib/core/contract/people/person.ts";
-import { COMPLETION_BUCKETS, WAITING_DAYS } from "#lib/insights/contract/insights.ts";
-import { type Figure, readFigure } from "#lib/platform/contract/figure.ts";
+import { COMPLETION_BUCKETS, type Figure, readFigure, WAITING_DAYS } from "#lib/platform/contract/figure.ts";
 
 /** Words for a class of a distribution. `ends`: the upper ends of all classes but the last. */
 export function useBucketWords() {

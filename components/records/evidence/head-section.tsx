@@ -9,8 +9,8 @@ import { saveFile } from "#components/kit/save-file.ts";
 import { RefreshButton, Section } from "#components/kit/section.tsx";
 import { ExactInstant, useClock } from "#components/kit/time.tsx";
 import { useShownCount } from "#components/kit/words.tsx";
+import type { SignedHead } from "#lib/core/contract/evidence-head.ts";
 import { lowerBoundOf } from "#lib/platform/contract/pages.ts";
-import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
 import type { EvidenceState } from "#lib/records/contract/evidence/state.ts";
 import { Button } from "@/components/ui/button";
 

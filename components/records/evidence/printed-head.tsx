@@ -3,7 +3,7 @@ import { Fact } from "#components/kit/fact.tsx";
 import { RecordZone, useRecordTime } from "#components/kit/record-time.tsx";
 import { Signatures } from "#components/kit/signatures.tsx";
 import { Time } from "#components/kit/time.tsx";
-import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
+import type { SignedHead } from "#lib/core/contract/evidence-head.ts";
 import type { EvidenceState } from "#lib/records/contract/evidence/state.ts";
 
 /** Digits of a folio before those of the root. */

@@ -8,8 +8,9 @@ import { Loaded } from "#components/kit/loaded.tsx";
 import { PageHeader } from "#components/kit/page-header.tsx";
 import { PrintButton } from "#components/kit/print-button.tsx";
 import { ExactInstant } from "#components/kit/time.tsx";
+import { DELETED_OF_FILE } from "#lib/platform/manifest.ts";
 import { certificateOptions } from "#lib/records/browser/erasures.ts";
-import { DELETED_OF_FILE, type ErasureCertificate } from "#lib/records/contract/privacy/erasures.ts";
+import type { ErasureCertificate } from "#lib/records/contract/privacy/erasures.ts";
 
 /** The certificate of an erasure, for print. It identifies neither the file nor its people. */
 export function CertificateView({ certificateId }: { certificateId: string }) {

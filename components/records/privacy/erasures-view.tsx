@@ -13,11 +13,11 @@ import { PageHeader } from "#components/kit/page-header.tsx";
 import { Section } from "#components/kit/section.tsx";
 import { RowLink, SectionRows } from "#components/kit/section-rows.tsx";
 import { ExactInstant } from "#components/kit/time.tsx";
+import { DELETED_OF_FILE } from "#lib/platform/manifest.ts";
 import { erasuresOptions } from "#lib/records/browser/erasures.ts";
 import {
   type BlockedFile,
   CERTIFICATES_SHOWN,
-  DELETED_OF_FILE,
   type Erasures,
   MAX_BLOCKED,
 } from "#lib/records/contract/privacy/erasures.ts";

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { VerificationEventKind } from "#lib/core/contract/verifications/activity.ts";
 import type { verificationSearchInput } from "#lib/core/contract/verifications/verification-input.ts";
-import type { Visit } from "#lib/desk/contract/review/seen.ts";
 import { api, queryOf } from "#lib/platform/browser/api.ts";
 import { pageIn, pagesOf } from "#lib/platform/browser/pages.ts";
 import { verificationKeys } from "./query-keys.ts";
@@ -50,17 +49,4 @@ export const fileOpeningsOptions = (id: string) =>
   queryOf(["openings", id], "GET /api/verifications/{verification_id}/openings", {
     params: { verification_id: id },
     gcTime: 0,
-  });
-
-/**
- * The time of the reader's last visit to a verification, and its marks; null before the first visit. Prefetched by the
- * file's own page.
- */
-export const lastLookOptions = (id: string) =>
-  queryOptions<Visit | null>({
-    queryKey: ["seen", id],
-    queryFn: async ({ signal }) =>
-      (await api("GET /api/verifications/{verification_id}/seen", { params: { verification_id: id }, signal }))
-        .previous,
-    staleTime: Number.POSITIVE_INFINITY,
   });

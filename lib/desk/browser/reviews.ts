@@ -3,6 +3,7 @@ import { reviewKeys, verificationKeys } from "#lib/core/browser/query-keys.ts";
 import type { Review, TakenReview } from "#lib/core/contract/verifications/review.ts";
 import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
 import type { ReviewChange } from "#lib/desk/contract/review/review-input.ts";
+import type { Visit } from "#lib/desk/contract/review/seen.ts";
 import { api, queryOf } from "#lib/platform/browser/api.ts";
 
 /** Reasons and accounts change rarely: they are requested when a dialog first needs them. */
@@ -70,3 +71,16 @@ export function showReview(client: QueryClient, verification_id: string, review:
 /** Assigns the first unassigned open review to the user; null if there is none. */
 export const takeNextReview = async (): Promise<TakenReview | null> =>
   (await api("POST /api/review/next", { body: {} })) ?? null;
+
+/**
+ * The time of the reader's last visit to a verification, and its marks; null before the first visit. Prefetched by the
+ * file's own page.
+ */
+export const lastLookOptions = (id: string) =>
+  queryOptions<Visit | null>({
+    queryKey: ["seen", id],
+    queryFn: async ({ signal }) =>
+      (await api("GET /api/verifications/{verification_id}/seen", { params: { verification_id: id }, signal }))
+        .previous,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

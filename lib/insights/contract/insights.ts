@@ -1,6 +1,6 @@
 import type { Assignee, Exception, Resolution } from "#lib/core/contract/verifications/review.ts";
 import type { Severity } from "#lib/core/contract/verifications/verification.ts";
-import type { Narrowing } from "#lib/platform/contract/figure.ts";
+import type { Narrowing, Period } from "#lib/platform/contract/figure.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { count, day, defineFilter, oneOf, text } from "#lib/platform/contract/url-parameters.ts";
 
@@ -32,14 +32,6 @@ export const INSIGHTS = defineFilter<{ from: string | null; to: string | null; g
   policy_version: count(999_999_999),
 });
 export type InsightsParameters = typeof INSIGHTS.empty;
-
-/** Upper ends of the classes of time to completion, in seconds; the last class has none. */
-export const COMPLETION_BUCKETS = [3_600, 14_400, 86_400, 259_200, 604_800, 1_209_600, 2_592_000] as const;
-/** Upper ends of the classes of how long files wait, in days; the last class has none. */
-export const WAITING_DAYS = [1, 3, 7, 14, 30] as const;
-
-/** Days inclusive, in the policy's time zone; `since` and `until` are their instants, `until` exclusive. */
-export type Period = { from: string; to: string; since: Instant; until: Instant };
 
 /** In seconds; each is the value of one file (no interpolation). Null without any file. */
 export type Percentiles = { p50_seconds: number | null; p75_seconds: number | null; p90_seconds: number | null };

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { GROUPS, MAX_PERIOD_DAYS, MAX_POINTS } from "#lib/insights/contract/insights.ts";
+import { periodOf } from "#lib/platform/contract/figure.ts";
 import { dayAfter } from "#lib/platform/contract/time.ts";
-import { daysBetween, daysOf, groupOf, periodOf, pointsOf, previousDays } from "./period.ts";
+import { daysBetween, daysOf, groupOf, pointsOf, previousDays } from "./period.ts";
 
 const day = fc.integer({ min: 0, max: 4_000 }).map((days) => dayAfter("2020-02-29", days));
 const days = fc.tuple(day, day).map((both) => daysOf({ from: both[0], to: both[1] }, "2026-11-26"));

@@ -4,11 +4,9 @@ import {
   type InsightsParameters,
   MAX_PERIOD_DAYS,
   MAX_POINTS,
-  type Period,
 } from "#lib/insights/contract/insights.ts";
 import { monthAfter } from "#lib/insights/contract/report.ts";
 import { dayAfter } from "#lib/platform/contract/time.ts";
-import { startOfDay } from "#lib/platform/contract/working-time.ts";
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
@@ -25,14 +23,6 @@ function wholeMonths(from: string, to: string): number {
   const [a = [], b = []] = [from, next].map((day) => day.split("-").map(Number));
   return ((b[0] ?? 0) - (a[0] ?? 0)) * 12 + (b[1] ?? 0) - (a[1] ?? 0);
 }
-
-/** Days with their instants in a time zone. */
-export const periodOf = (from: string, to: string, timeZone: string): Period => ({
-  from,
-  to,
-  since: startOfDay(from, timeZone),
-  until: startOfDay(dayAfter(to, 1), timeZone),
-});
 
 /** The period before: as many whole months if the period is whole months, else as many days. */
 export function previousDays(from: string, to: string): { from: string; to: string } {

@@ -1,6 +1,7 @@
 import { DOCUMENTS_STATUSES } from "#lib/core/contract/verifications/verification.ts";
 import { COMPLETION_CLASS, FIGURE_CONDITIONS, IS_WAITING, WAITING_CLASS } from "#lib/desk/server/list/figures.ts";
-import { COMPLETION_BUCKETS, type Insights, WAITING_DAYS } from "#lib/insights/contract/insights.ts";
+import type { Insights } from "#lib/insights/contract/insights.ts";
+import { COMPLETION_BUCKETS, WAITING_DAYS } from "#lib/platform/contract/figure.ts";
 import { asPercentiles, byPeriod, type OfPeriod, type OpenQuery, percentilesOf, select } from "./query.ts";
 
 type CompletionRow = {

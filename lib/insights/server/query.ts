@@ -1,6 +1,6 @@
 import { narrowedFiles, within } from "#lib/desk/server/list/figures.ts";
-import type { Insights, Period } from "#lib/insights/contract/insights.ts";
-import type { Narrowing } from "#lib/platform/contract/figure.ts";
+import type { Insights } from "#lib/insights/contract/insights.ts";
+import type { Narrowing, Period } from "#lib/platform/contract/figure.ts";
 import { type Client, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type Parameters, parameters } from "#lib/platform/server/db/list-query.ts";
 

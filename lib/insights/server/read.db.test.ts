@@ -3,15 +3,15 @@ import { afterEach, expect, it, vi } from "vitest";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
 import { countVerifications } from "#lib/desk/server/list/list.ts";
+import { INSIGHTS, type Insights, type InsightsParameters } from "#lib/insights/contract/insights.ts";
+import { pointsOf, previousDays } from "#lib/insights/contract/period.ts";
 import {
   COMPLETION_BUCKETS,
-  INSIGHTS,
-  type Insights,
-  type InsightsParameters,
+  FIGURES,
+  type FigureName,
   WAITING_DAYS,
-} from "#lib/insights/contract/insights.ts";
-import { pointsOf, previousDays } from "#lib/insights/contract/period.ts";
-import { FIGURES, type FigureName, writeFigure } from "#lib/platform/contract/figure.ts";
+  writeFigure,
+} from "#lib/platform/contract/figure.ts";
 import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { countInsights, readInsights } from "./read.ts";

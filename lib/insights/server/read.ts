@@ -1,5 +1,6 @@
 import { INSIGHTS, type Insights, type InsightsParameters } from "#lib/insights/contract/insights.ts";
-import { daysOf, groupOf, periodOf, previousDays } from "#lib/insights/contract/period.ts";
+import { daysOf, groupOf, previousDays } from "#lib/insights/contract/period.ts";
+import { periodOf } from "#lib/platform/contract/figure.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";

@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import { policyChanges } from "#lib/desk/contract/review/policy-changes.ts";
 import { policyOf, readPolicy } from "#lib/desk/server/review/policy.ts";
 import { INSIGHTS, type Insights } from "#lib/insights/contract/insights.ts";
-import { periodOf } from "#lib/insights/contract/period.ts";
 import {
   daysOfMonth,
   MAX_REPORTED_FAILURES,
@@ -15,6 +14,7 @@ import {
   type SignOff,
 } from "#lib/insights/contract/report.ts";
 import { reportRows } from "#lib/insights/contract/report-rows.ts";
+import { periodOf } from "#lib/platform/contract/figure.ts";
 import { canonicalJson } from "#lib/platform/contract/text.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import { dateIn } from "#lib/platform/contract/working-time.ts";

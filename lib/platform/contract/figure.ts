@@ -1,5 +1,7 @@
 import { isStorable } from "#lib/platform/contract/text.ts";
 import { isMoment } from "#lib/platform/contract/url-parameters.ts";
+import { dayAfter, type Instant } from "./time.ts";
+import { startOfDay } from "./working-time.ts";
 
 /**
  * The figures of the insights that link to their files. `value` selects one of several: a document status, a severity,
@@ -101,3 +103,19 @@ export function readFigure(text: string): Figure | null {
 }
 
 export const isFigure = (text: string): boolean => readFigure(text) !== null;
+
+/** Upper ends of the classes of time to completion, in seconds; the last class has none. */
+export const COMPLETION_BUCKETS = [3_600, 14_400, 86_400, 259_200, 604_800, 1_209_600, 2_592_000] as const;
+/** Upper ends of the classes of how long files wait, in days; the last class has none. */
+export const WAITING_DAYS = [1, 3, 7, 14, 30] as const;
+
+/** Days inclusive, in the policy's time zone; `since` and `until` are their instants, `until` exclusive. */
+export type Period = { from: string; to: string; since: Instant; until: Instant };
+
+/** Days with their instants in a time zone. */
+export const periodOf = (from: string, to: string, timeZone: string): Period => ({
+  from,
+  to,
+  since: startOfDay(from, timeZone),
+  until: startOfDay(dayAfter(to, 1), timeZone),
+});

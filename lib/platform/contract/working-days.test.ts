@@ -4,7 +4,7 @@ import { holidaysOf, initialPolicy } from "#lib/desk/contract/review/policy.ts";
 import { addMs, type Instant, instantFromMs, parseInstant } from "#lib/platform/contract/time.ts";
 import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { examples } from "#tools/test/effort.ts";
-import { ANSWER_DAYS, deadlineAfter, EXECUTION_DAYS, workingDaysLeft } from "./arco-clock.ts";
+import { ANSWER_DAYS, deadlineAfter, EXECUTION_DAYS, workingDaysLeft } from "./working-days.ts";
 
 const at = (text: string): Instant => parseInstant(text) ?? expect.unreachable();
 const MEXICO = initialPolicy(at("2026-01-01")).working;

@@ -1,4 +1,4 @@
-import type { DeletedOfFile } from "#lib/records/contract/privacy/erasures.ts";
+import type { DeletedOfFile } from "#lib/platform/manifest.ts";
 
 /** The tables and statements of a module, for erasures, blockings and restores. */
 export type StoredByModule = {
@@ -7,6 +7,10 @@ export type StoredByModule = {
    * computed data or of work in progress (`derived`) lose these rows as soon as the file is blocked.
    */
   tables?: Readonly<Record<string, TableOfFile>>;
+  /** Tables of computed rows that a rebuild of the projections empties. */
+  rebuilt?: readonly string[];
+  /** Statements for files whose reviews have changed, `$1`: an array of their ids. They run in the same transaction. */
+  whenReviewed?: readonly string[];
   /** Statements for a file that is blocked, `$1`. */
   whenBlocked?: readonly string[];
   /** Statements after a restore: no work of that time goes on, and no access that may have ended since. */

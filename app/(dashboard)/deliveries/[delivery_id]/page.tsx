@@ -8,9 +8,9 @@ import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { deliveryKeys } from "#lib/core/browser/query-keys.ts";
 import { getDelivery } from "#lib/core/server/deliveries/get.ts";
 import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
-import { recordDeliveryShown } from "#lib/desk/server/verification-page/shown.ts";
-import { fileTitle } from "#lib/desk/server/verification-page/title.ts";
 import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { recordDeliveryShown } from "#lib/edge/server/pages/shown.ts";
+import { fileTitle } from "#lib/edge/server/pages/title.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
 
 type Props = { params: Promise<{ delivery_id: string }> };

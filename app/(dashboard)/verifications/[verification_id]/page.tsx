@@ -9,14 +9,14 @@ import { VerificationView } from "#components/desk/verification/verification-vie
 import { type AllMessages, FILE, facts, pick, RouteMessages } from "#components/kit/route-messages.tsx";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { verificationKeys } from "#lib/core/browser/query-keys.ts";
-import { lastLookOptions } from "#lib/core/browser/verifications.ts";
 import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
 import { fileCustodyOptions } from "#lib/desk/browser/custody.ts";
+import { lastLookOptions } from "#lib/desk/browser/reviews.ts";
 import { readFileCustody } from "#lib/desk/server/custody/grounds.ts";
+import { lookUpVerification } from "#lib/desk/server/review/open.ts";
 import { readSeen } from "#lib/desk/server/review/seen.ts";
-import { lookUpVerification } from "#lib/desk/server/verification-page/open.ts";
-import { recordFileShown } from "#lib/desk/server/verification-page/shown.ts";
-import { fileTitle } from "#lib/desk/server/verification-page/title.ts";
+import { recordFileShown } from "#lib/edge/server/pages/shown.ts";
+import { fileTitle } from "#lib/edge/server/pages/title.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
 import { identifier } from "#lib/platform/contract/fields.ts";
 import { may } from "#lib/platform/contract/permissions.ts";

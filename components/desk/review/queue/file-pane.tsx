@@ -6,7 +6,8 @@ import { FILE_KEYS } from "#components/desk/review/review-actions.ts";
 import { VerificationView } from "#components/desk/verification/verification-view.tsx";
 import { useBufferedShortcuts } from "#components/kit/key-buffer.ts";
 import { Message } from "#components/kit/message.tsx";
-import { lastLookOptions, verificationOptions } from "#lib/core/browser/verifications.ts";
+import { verificationOptions } from "#lib/core/browser/verifications.ts";
+import { lastLookOptions } from "#lib/desk/browser/reviews.ts";
 import { ApiError } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
 

@@ -1,7 +1,6 @@
-import { knownVerifications } from "#lib/core/server/refresh/import.ts";
+import { ensureKnown } from "#lib/core/server/refresh/open.ts";
 import { readPeopleNow } from "#lib/core/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/core/server/service-calls/client.ts";
-import { openVerification } from "#lib/desk/server/verification-page/open.ts";
 import { findList, isRecord } from "#lib/platform/contract/answer.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { isLoopback } from "#lib/platform/server/base/env-values.ts";
@@ -42,8 +41,7 @@ export async function openCurpFile(pdf: PdfRequest, connection: Pooled = databas
 
 async function openFile(pdf: PdfRequest, connection: Pooled): Promise<FetchedPdf> {
   // People are not stored for an otherwise unknown verification.
-  const known = await knownVerifications([pdf.verification_id], connection);
-  if (known.size === 0 && !(await openVerification(pdf, connection))) throw notFound("This verification");
+  if (!(await ensureKnown(pdf, connection))) throw notFound("This verification");
   try {
     return await fetchFresh(pdf, connection);
   } catch (error) {

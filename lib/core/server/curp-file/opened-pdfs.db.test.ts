@@ -4,13 +4,14 @@ import { masterKeysOf, moveToFirstMaster } from "#lib/core/server/vault/vault.ts
 import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/desk/server/review/command.ts";
 import { readDecisionRecord } from "#lib/desk/server/review/decision-record.ts";
 import { listDecisions } from "#lib/desk/server/review/decisions.ts";
+import { readOpenedPdfs } from "#lib/desk/server/review/opened-pdfs.ts";
 import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { retain } from "#lib/records/server/privacy/retention.ts";
 import { read } from "#tools/test/arrivals.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { MAX_KEPT_BYTES, MAX_KEPT_BYTES_OF_FILE } from "./kept-pdfs.ts";
-import { readOpenedPdfs, recordOpenedWhole } from "./opened-pdfs.ts";
+import { recordOpenedWhole } from "./opened-pdfs.ts";
 
 const OLD = "a master secret of at least 32 characters";
 const NEW = "the master secret that is deployed next";
@@ -193,7 +194,7 @@ describe("kept bytes", () => {
     expect(await kept("ver_rotated")).toEqual(before);
     vi.resetModules();
     vi.stubEnv("COTEJO_SECRET", NEW);
-    const { readOpenedPdfs: readAfter } = await import("./opened-pdfs.ts");
+    const { readOpenedPdfs: readAfter } = await import("#lib/desk/server/review/opened-pdfs.ts");
     const [pdf] = await readAfter(pool, "ver_rotated");
     expect((await pdf?.content())?.toString()).toBe("%PDF before");
     await moveToFirstMaster(database, masterKeysOf(`${OLD},${NEW}`));

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
+import type { SignedHead } from "#lib/core/contract/evidence-head.ts";
 import type { KnownKey } from "#lib/core/server/vault/dashboard-keys.ts";
 import { type MasterKeys, openFromFile, sealForFile } from "#lib/core/server/vault/vault.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
-import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
 
 /*
  * Erasures, liftings, blocked files and API keys from after a backup was taken. The log is a file beside the backups,

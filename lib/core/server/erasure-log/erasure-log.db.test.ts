@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it, vi } from "vitest";
+import { liftErasure } from "#lib/core/server/erasure-log/erasure-log.ts";
 import { drainInbox } from "#lib/core/server/inbox/drain.ts";
 import { findMarkKey, isBlocked, markOf } from "#lib/core/server/inbox/erasure-marks.ts";
 import { rebuildProjections } from "#lib/core/server/inbox/replay.ts";
@@ -26,7 +27,7 @@ import { restoreBackup } from "#lib/edge/server/backup/restore.ts";
 import { SCHEMAS } from "#lib/edge/server/backup/schemas.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
 import { inTransaction, openDatabase } from "#lib/platform/server/db/database.ts";
-import { eraseIn, eraseVerification, liftErasure } from "#lib/records/server/privacy/erase.ts";
+import { eraseIn, eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { created } from "#lib/records/server/privacy/testing/deliveries.ts";
 import { rowsThatHold } from "#lib/records/server/privacy/testing/rows-that-hold.ts";
 import { knowingService } from "#lib/records/server/privacy/testing/service.ts";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
+import { liftErasure } from "#lib/core/server/erasure-log/erasure-log.ts";
 import { drainInbox } from "#lib/core/server/inbox/drain.ts";
 import { createMarkKey, markOf } from "#lib/core/server/inbox/erasure-marks.ts";
 import { storeDeliveries } from "#lib/core/server/inbox/store-deliveries.ts";
@@ -10,7 +11,7 @@ import { readVerification } from "#lib/core/server/refresh/read-verification.ts"
 import { masterKey } from "#lib/core/server/vault/vault.ts";
 import { inTransaction } from "#lib/platform/server/db/database.ts";
 import { blockIn } from "#lib/records/server/privacy/blocking/block.ts";
-import { eraseIn, eraseVerification, liftErasure } from "#lib/records/server/privacy/erase.ts";
+import { eraseIn, eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { created } from "#lib/records/server/privacy/testing/deliveries.ts";
 import { knowingService } from "#lib/records/server/privacy/testing/service.ts";
 import { examples } from "#tools/test/effort.ts";

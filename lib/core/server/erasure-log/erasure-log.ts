@@ -1,7 +1,9 @@
-import { findMarkKey, type MarkOf, markedBy } from "#lib/core/server/inbox/erasure-marks.ts";
+import { findMarkKey, type MarkOf, markedBy, markOf } from "#lib/core/server/inbox/erasure-marks.ts";
 import { openKey } from "#lib/core/server/vault/dashboard-keys.ts";
 import { masterKeys } from "#lib/core/server/vault/vault.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import type { Actor } from "#lib/platform/server/audit/actor.ts";
+import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
@@ -62,10 +64,25 @@ async function appendBlocked(tx: Client, key: Buffer, mark: Buffer, directory: s
 }
 
 /**
+ * Lifts the erasure of a verification, in the transaction that stores its new read, and records the requesting user; without
+ * effect for a verification that is not erased. Signatures of erased deliveries stay known: their copies are not new.
+ */
+export async function liftErasure(tx: Client, verification_id: string, actor: Actor): Promise<void> {
+  // Locked before any row, as by an erasure.
+  await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
+  const mark = await markOf(tx, verification_id);
+  if (!mark) return;
+  const { rowCount } = await tx.query("DELETE FROM erased_verifications WHERE id_hash = $1", [mark]);
+  if (!rowCount) return;
+  await writeAudit(tx, { action: "verification.brought_back", ids: { verification_id }, actor });
+  await appendLifted(tx, verification_id);
+}
+
+/**
  * Writes a lifting to the log, in the transaction that has deleted its mark and before its commit: the worker corrects
  * the line if the commit fails. False if the line is not written.
  */
-export async function appendLifted(tx: Client, verification_id: string): Promise<boolean> {
+async function appendLifted(tx: Client, verification_id: string): Promise<boolean> {
   const directory = env().BACKUP_DIR;
   if (!directory) return false;
   const key = await findMarkKey(tx);

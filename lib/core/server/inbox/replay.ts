@@ -1,9 +1,9 @@
 import pg from "pg";
 import { CONTRACT_VERSION } from "#lib/core/contract/events/event.ts";
 import { FACT_TABLES } from "#lib/core/server/projections/facts.ts";
-import { COMPUTED_TABLES } from "#lib/insights/server/compute/write.ts";
 import { LOCKS, waitForLock } from "#lib/platform/server/db/advisory-lock.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { REBUILT_TABLES } from "#lib/tables.ts";
 import { drainInbox } from "./drain.ts";
 
 const CHUNK_ROWS = 2_000;
@@ -56,7 +56,7 @@ const LOCKED_NEXT = [
   "verification_people",
   "verification_snapshots",
   ...FACT_TABLES,
-  ...COMPUTED_TABLES,
+  ...REBUILT_TABLES,
 ].join(", ");
 
 /** Less than PostgreSQL's `deadlock_timeout` of a second, after which it would cancel one of the transactions. */

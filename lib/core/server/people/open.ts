@@ -3,10 +3,9 @@ import { type ShownPeople, shownPerson } from "#lib/core/contract/need-to-know/s
 import { type Person, shortenedPerson, type VerificationPeople } from "#lib/core/contract/people/person.ts";
 import { recordPeopleSent } from "#lib/core/server/need-to-know/openings.ts";
 import { readNeedToKnow } from "#lib/core/server/need-to-know/policy.ts";
-import { knownVerifications } from "#lib/core/server/refresh/import.ts";
+import { ensureKnown } from "#lib/core/server/refresh/open.ts";
 import { readVerification, USER_DEADLINE_MS } from "#lib/core/server/refresh/read-verification.ts";
 import { serviceClient } from "#lib/core/server/service-calls/client.ts";
-import { openVerification } from "#lib/desk/server/verification-page/open.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { CotejoError, notFound } from "#lib/platform/server/base/errors.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
@@ -36,8 +35,7 @@ export async function openPeople(
   connection: Pooled = database(),
 ): Promise<VerificationPeople | null> {
   // People are not stored for an otherwise unknown verification.
-  const known = await knownVerifications([verification_id], connection);
-  if (known.size === 0 && !(await openVerification({ verification_id, userId }, connection))) return null;
+  if (!(await ensureKnown({ verification_id, userId }, connection))) return null;
   for (
     const deadline = Date.now() + USER_DEADLINE_MS + APPLIED_WITHIN_MS;
     Date.now() < deadline;

@@ -1,5 +1,6 @@
 import type { SnapshotSubject } from "#lib/core/contract/events/snapshot.ts";
 import type { FactKind } from "#lib/core/contract/verifications/activity.ts";
+import { liftErasure } from "#lib/core/server/erasure-log/erasure-log.ts";
 import {
   blocked,
   erased,
@@ -20,7 +21,6 @@ import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import { liftErasure } from "#lib/records/server/privacy/erase.ts";
 
 /** Within this time all callers in all processes share one read of a verification (design §5). */
 const COALESCED_SECONDS = 10;

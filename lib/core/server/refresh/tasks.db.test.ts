@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { drainInbox } from "#lib/core/server/inbox/drain.ts";
 import { serviceClient } from "#lib/core/server/service-calls/client.ts";
-import { openVerification } from "#lib/desk/server/verification-page/open.ts";
+import { openVerification } from "#lib/desk/server/review/open.ts";
 import { type ConnectedService, startConnectedService } from "#tools/test/connected-service.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { refreshTasks, scheduleSilenceReads } from "./tasks.ts";

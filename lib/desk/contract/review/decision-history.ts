@@ -1,6 +1,7 @@
 import type { Exception, Resolution } from "#lib/core/contract/verifications/review.ts";
+import type { DeclaredBy, ListedIn } from "#lib/modules.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
-import { type DecisionEventKind, microsecondsOf } from "./decision-events.ts";
+import { microsecondsOf } from "./decision-id.ts";
 import type { ReviewLogEntry } from "./log.ts";
 
 /** A log entry as far as it concerns decisions. */
@@ -27,7 +28,7 @@ export type MadeDecision = {
 };
 
 export type DecisionEvent = {
-  kind: DecisionEventKind;
+  kind: ListedIn<DeclaredBy<"events">, "decisions">;
   /** The log entry that caused the event. */
   entry_id: number;
   /** The microsecond of the entry, and at least one more than that of the entry before. */

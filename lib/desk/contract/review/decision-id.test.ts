@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { examples, SEED } from "#tools/test/effort.ts";
-import { decisionIdOf, microsecondsOf, parseDecisionId } from "./decision-events.ts";
+import { decisionIdOf, microsecondsOf, parseDecisionId } from "./decision-id.ts";
 
 it("the id of a decision has its entry and its microsecond", () => {
   const entry = { entry_id: 57, at: "2026-11-20T17:00:00.123456Z" };

@@ -9,8 +9,7 @@ import {
 import { hasHidden } from "#lib/core/server/need-to-know/searched-text.ts";
 import { filesOf } from "#lib/desk/server/list/figures.ts";
 import { QUEUE_EFFECTS } from "#lib/desk/server/review-log/meaning.ts";
-import { periodOf } from "#lib/insights/contract/period.ts";
-import { type Figure, readFigure } from "#lib/platform/contract/figure.ts";
+import { type Figure, periodOf, readFigure } from "#lib/platform/contract/figure.ts";
 import { endOfRange, type Parameters } from "#lib/platform/server/db/list-query.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/platform/server/db/time-zone.ts";
 import { bitsOf, type Facets, type PlacedField, placeOf } from "./facets.ts";

@@ -1,5 +1,11 @@
-import { COMPLETION_BUCKETS, type Period, WAITING_DAYS } from "#lib/insights/contract/insights.ts";
-import type { Figure, FigureName, Narrowing } from "#lib/platform/contract/figure.ts";
+import {
+  COMPLETION_BUCKETS,
+  type Figure,
+  type FigureName,
+  type Narrowing,
+  type Period,
+  WAITING_DAYS,
+} from "#lib/platform/contract/figure.ts";
 import { escapeLike, type Parameters } from "#lib/platform/server/db/list-query.ts";
 
 /*

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
 import { getVerification } from "#lib/core/server/verifications/get.ts";
-import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import { decisionIdOf } from "#lib/desk/contract/review/decision-id.ts";
 import type { AuditedDecision, LogKind } from "#lib/desk/contract/review/log.ts";
 import type { BulkChange } from "#lib/desk/contract/review/review-input.ts";
 import { verificationTables } from "#lib/desk/server/export/verifications.ts";

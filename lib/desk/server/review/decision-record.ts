@@ -1,4 +1,4 @@
-import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import { decisionIdOf } from "#lib/desk/contract/review/decision-id.ts";
 import type { DecisionRecord } from "#lib/desk/contract/review/decision-record.ts";
 import type { Basis, ReviewFacts } from "#lib/desk/contract/review/facts.ts";
 import { readKept } from "#lib/desk/server/custody/grounds.ts";

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isInboxBehind } from "#lib/core/server/inbox/priority/inbox-behind.ts";
 import { queueReviews } from "#lib/core/server/projections/queue-reviews.ts";
-import { queueInsights } from "#lib/insights/server/compute/queue.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { holdReview, writeReview } from "./evaluate.ts";
 import { prepareFacts } from "./facts.ts";
+import { announceReview } from "./log.ts";
 
 const CLAIM = `
   SELECT verification_id FROM review_due WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
@@ -38,7 +38,7 @@ async function evaluateNext(tx: Client): Promise<boolean> {
   const held = await holdReview(tx, due.verification_id);
   if (held) await writeReview(tx, held);
   else await tx.query("DELETE FROM review_due WHERE verification_id = $1", [due.verification_id]);
-  await queueInsights(tx, [due.verification_id]);
+  await announceReview(tx, due.verification_id);
   return true;
 }
 

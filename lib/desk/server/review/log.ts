@@ -4,9 +4,9 @@ import type { ReviewLogEntry } from "#lib/desk/contract/review/log.ts";
 import type { OpenedPdf } from "#lib/desk/contract/review/opened-pdf.ts";
 import type { StoredReview } from "#lib/desk/contract/review/transitions.ts";
 import { CURRENT_MEANING, TOGETHER } from "#lib/desk/server/review-log/meaning.ts";
-import { queueInsights } from "#lib/insights/server/compute/queue.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { statements } from "#lib/tables.ts";
 
 export type Actor = { id: string; name: string };
 
@@ -50,7 +50,15 @@ export async function writeLog(tx: Client, entries: readonly LogEntry[], context
     const by = { user_id: actor?.id ?? null, user_name: actor?.name ?? null };
     await tx.query(WRITE, [JSON.stringify({ ...entry, ...by, ...context })]);
   }
-  if (entries.length > 0) await queueInsights(tx, [context.verification_id]);
+  if (entries.length > 0) await announceReview(tx, context.verification_id);
+}
+
+const WHEN_REVIEWED = statements("whenReviewed");
+
+/** Runs the statements of other modules for a file whose review has changed, in the caller's transaction. */
+export async function announceReview(tx: Client, verification_id: string): Promise<void> {
+  for (const [index, text] of WHEN_REVIEWED.entries())
+    await tx.query({ name: `when reviewed ${index}`, text, values: [[verification_id]] });
 }
 
 /** SQL: an account with its name at the time of the entry; null without an id. */

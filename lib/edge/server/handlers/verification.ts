@@ -4,14 +4,14 @@ import { readInput } from "#lib/core/contract/verifications/verification-input.t
 import { openingsOfFile } from "#lib/core/server/need-to-know/opened-by.ts";
 import { isRequestedByPage, recordFileOpened, recordOriginalOpened } from "#lib/core/server/need-to-know/openings.ts";
 import { knownVerifications } from "#lib/core/server/refresh/import.ts";
-import { readForPerson } from "#lib/core/server/refresh/read-for-person.ts";
+import { readForPerson } from "#lib/core/server/refresh/open.ts";
 import { ServiceError } from "#lib/core/server/service/service-error.ts";
 import { listVerificationEvents } from "#lib/core/server/verifications/events.ts";
 import { originalOf } from "#lib/core/server/verifications/originals.ts";
 import { erasureInput } from "#lib/desk/contract/review/review-input.ts";
 import { seenInput } from "#lib/desk/contract/review/seen.ts";
+import { openVerification } from "#lib/desk/server/review/open.ts";
 import { markSeen, readSeen } from "#lib/desk/server/review/seen.ts";
-import { openVerification } from "#lib/desk/server/verification-page/open.ts";
 import { route } from "#lib/edge/server/http/route.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";

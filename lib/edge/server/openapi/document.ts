@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { signedHead } from "#lib/core/contract/evidence-head.ts";
 import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES } from "#lib/core/contract/verifications/export.ts";
 import { verificationDetail, verificationList } from "#lib/core/contract/verifications/verification-answers.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
@@ -14,7 +15,7 @@ import type { Scope } from "#lib/platform/contract/permissions.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { VERSION } from "#lib/platform/server/base/version.ts";
 import { packageQuery } from "#lib/records/contract/evidence/package-input.ts";
-import { consistencyProof, inclusionProof, MAX_ENTRIES, signedHead } from "#lib/records/contract/evidence/proofs.ts";
+import { consistencyProof, inclusionProof, MAX_ENTRIES } from "#lib/records/contract/evidence/proofs.ts";
 import { headTimestamps } from "#lib/records/contract/evidence/timestamps.ts";
 
 const NDJSON = "application/x-ndjson";

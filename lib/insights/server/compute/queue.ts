@@ -1,14 +1,4 @@
-import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
-
-/** Locks an existing row: workers skip it until this transaction has ended, and then see its writes. */
-const QUEUE = `
-  INSERT INTO insight_due AS due (verification_id) SELECT id FROM unnest($1::text[]) AS id ORDER BY id COLLATE "C"
-  ON CONFLICT (verification_id) DO UPDATE SET since = due.since WHERE false`;
-
-/** Queues the insight rows of these files, to be computed after the caller's transaction. */
-export async function queueInsights(client: Client, verificationIds: readonly string[]): Promise<void> {
-  await client.query({ name: "queue insights", text: QUEUE, values: [verificationIds] });
-}
+import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 const MAX_COUNTED_FILES = 10_000;
 

@@ -2,13 +2,14 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { LATE_AFTER_MS } from "#lib/core/server/inbox/priority/run-batches.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { QUEUE } from "#lib/insights/server/module.ts";
 import { inTransaction } from "#lib/platform/server/db/database.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { deliver, secondsIn } from "#tools/test/arrivals.ts";
 import { arrivalsWithTexts, laterRun, leaksIn, PERSON } from "#tools/test/masked-file.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { idOfText } from "./fold.ts";
-import { countPendingInsights, queueInsights } from "./queue.ts";
+import { countPendingInsights } from "./queue.ts";
 import { computeBatch, computeInsights } from "./task.ts";
 
 const database = await ownDatabase();
@@ -40,12 +41,12 @@ it("leaves files due where a batch rolls back", async () => {
 it("computes a file that is due only after a transaction that queued it too, and one that is queued meanwhile again", async () => {
   await receive(...finishedFile("ver_queued"));
   await inTransaction(pool, async (tx) => {
-    await queueInsights(tx, ["ver_queued"]);
+    await tx.query(QUEUE, [["ver_queued"]]);
     expect(await compute()).toBe(0);
   });
   const queued = await inTransaction(pool, async (tx) => {
     expect(await computeBatch(tx)).toBe(1);
-    const queueing = queueInsights(pool, ["ver_queued"]);
+    const queueing = pool.query(QUEUE, [["ver_queued"]]);
     const waits = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INTO insight_due%'";
     await vi.waitFor(async () => expect((await pool.query(waits)).rowCount).toBe(1), { timeout: 60_000 });
     return { queueing };
@@ -89,13 +90,13 @@ it("writes nothing where a file's rows are the same", async () => {
   const versions = async () =>
     (await pool.query("SELECT xmin::text, ctid::text FROM insight_runs WHERE verification_id = 'ver_same'")).rows;
   const before = await versions();
-  await queueInsights(pool, ["ver_same"]);
+  await pool.query(QUEUE, [["ver_same"]]);
   expect(await compute()).toBe(1);
   expect(await versions()).toEqual(before);
 });
 
 it("has no rows of a file that is not known", async () => {
-  await queueInsights(pool, ["ver_unknown"]);
+  await pool.query(QUEUE, [["ver_unknown"]]);
   expect(await compute()).toBe(1);
   expect(await count("insight_files", "ver_unknown")).toBe(0);
 });
@@ -131,7 +132,7 @@ describe("texts", () => {
       `INSERT INTO verification_people (verification_id, position, name, outcome, at, texts)
        VALUES ('ver_named', 0, 'José Ruiz', 'found', now(), 'José Ruiz')`,
     );
-    await queueInsights(pool, ["ver_named"]);
+    await pool.query(QUEUE, [["ver_named"]]);
     await compute();
     expect(await texts()).toEqual([{ text: "No coincide … con la INE" }]);
   });
@@ -151,7 +152,7 @@ describe("while deliveries wait", () => {
 
   it("pauses after each batch, until a file has been due for too long", async () => {
     await pool.query("UPDATE inbox SET state = 'pending', received_at = now() - interval '1 minute'");
-    await queueInsights(pool, ["ver_crash", "ver_queued", "ver_same"]);
+    await pool.query(QUEUE, [["ver_crash", "ver_queued", "ver_same"]]);
     expect(await rests()).toBe(1);
     expect(await countPendingInsights(database)).toBe(2);
     await pool.query("UPDATE insight_due SET since = now() - make_interval(secs => $1)", [LATE_AFTER_MS / 1_000 + 1]);

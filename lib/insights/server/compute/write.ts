@@ -1,24 +1,12 @@
 import { hash } from "node:crypto";
+import { INSIGHT_TABLES } from "#lib/insights/server/module.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
 import type { ReviewRow } from "./review-rows.ts";
 import type { FactRows, Texts } from "./rows.ts";
 
 export type InsightRows = FactRows & { insight_reviews: ReviewRow[] };
 
-const TABLES = [
-  "insight_files",
-  "insight_status_changes",
-  "insight_runs",
-  "insight_item_failures",
-  "insight_lookups",
-  "insight_reviews",
-] as const satisfies (keyof InsightRows)[];
-
-/** Tables with computed rows of a file, and the queue of files. */
-export const INSIGHT_TABLES = [...TABLES, "insight_due"] as const;
-
-/** Tables that a rebuild empties. */
-export const COMPUTED_TABLES = [...TABLES, "insight_texts"] as const;
+const TABLES = INSIGHT_TABLES satisfies readonly (keyof InsightRows)[];
 
 const KNOWN_DIGESTS = `
   SELECT verification_id, encode(rows_digest, 'hex') AS digest FROM insight_files WHERE verification_id = ANY ($1::text[])`;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type DecisionEventPayload, decisionEventPayload } from "#lib/desk/contract/review/decision-events.ts";
+import { signedHead } from "#lib/core/contract/evidence-head.ts";
 import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
+import { type DecisionEventPayload, decisionEventPayload } from "#lib/outbound/contract/channels/decision-event.ts";
 import type { Message } from "#lib/outbound/contract/channels/message.ts";
 import { type MessageKind, messageKind } from "#lib/outbound/contract/channels/message-kind.ts";
 import { notificationWords } from "#lib/outbound/server/notification-words.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
-import { signedHead } from "#lib/records/contract/evidence/proofs.ts";
 import { ALERT_MESSAGES } from "./kinds/alerts.ts";
 import { notice, notices } from "./kinds/notices.ts";
 

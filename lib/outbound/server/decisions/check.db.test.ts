@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { drainInbox } from "#lib/core/server/inbox/drain.ts";
 import { decisionCheck } from "#lib/desk/contract/review/decision-check.ts";
-import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import { decisionIdOf } from "#lib/desk/contract/review/decision-id.ts";
 import {
   answerApproval,
   changeReview,

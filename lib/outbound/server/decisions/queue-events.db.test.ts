@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { decisionIdOf, microsecondsOf } from "#lib/desk/contract/review/decision-events.ts";
+import { decisionIdOf, microsecondsOf } from "#lib/desk/contract/review/decision-id.ts";
 import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/desk/server/review/command.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";

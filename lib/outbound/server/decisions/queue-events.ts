@@ -1,8 +1,9 @@
-import { type DecisionEventPayload, decisionIdOf, microsecondsOf } from "#lib/desk/contract/review/decision-events.ts";
 import { type DecisionEvent, type DecisionLogEntry, readHistory } from "#lib/desk/contract/review/decision-history.ts";
+import { decisionIdOf, microsecondsOf } from "#lib/desk/contract/review/decision-id.ts";
 import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
 import { versionOf } from "#lib/desk/server/review-log/reviews.ts";
 import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
+import type { DecisionEventPayload } from "#lib/outbound/contract/channels/decision-event.ts";
 import { enqueue, type Outgoing } from "#lib/outbound/server/channels/outgoing.ts";
 import { shownName } from "#lib/platform/contract/text.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";

@@ -1,5 +1,5 @@
+import type { SignedHead } from "#lib/core/contract/evidence-head.ts";
 import { answers } from "#lib/platform/contract/endpoint.ts";
-import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
 import type { periodInput } from "#lib/records/contract/evidence/package-input.ts";
 import type { ConsistencyProof, InclusionProof } from "#lib/records/contract/evidence/proofs.ts";
 import type { EvidenceState } from "#lib/records/contract/evidence/state.ts";

@@ -10,16 +10,6 @@ export const numberOfEntries = z
 
 const hash = z.string().meta({ description: "SHA-256 in hexadecimal." });
 
-export const signedHead = z.object({
-  size: z.int(),
-  root: hash,
-  at: z.iso.datetime(),
-  signature: z.string().meta({
-    description: "Ed25519 in base64, over the JSON of at, root and size in this order, without white space.",
-  }),
-  public_key: z.string().meta({ description: "PEM." }),
-});
-
 export const consistencyProof = z.object({ first: z.int(), second: z.int(), hashes: z.array(hash) });
 export type ConsistencyProof = z.output<typeof consistencyProof>;
 

@@ -1,7 +1,7 @@
+import type { EvidenceHead, SignedHead } from "#lib/core/contract/evidence-head.ts";
 import type { SendingState } from "#lib/outbound/contract/channels/channel.ts";
 import type { ListCount } from "#lib/platform/contract/pages.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
-import type { EvidenceHead, SignedHead } from "./head.ts";
 
 /** The number of shown heads, the newest ones. */
 export const SHOWN_HEADS = 14;

@@ -1,5 +1,6 @@
 import type { KeepingGround } from "#lib/desk/contract/custody/custody.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import type { DeletedOfFile } from "#lib/platform/manifest.ts";
 
 /** A file that was erased while it had to be kept. */
 export type BlockedFile = {
@@ -16,20 +17,6 @@ export type BlockedFile = {
   blocked_by: string | null;
   reason: string | null;
 };
-
-export const DELETED_OF_FILE = [
-  "deliveries",
-  "readings",
-  "facts",
-  "people",
-  "review_entries",
-  "decisions",
-  "notes",
-  "letters",
-  "explanations",
-  "other",
-] as const;
-export type DeletedOfFile = (typeof DELETED_OF_FILE)[number];
 
 /** Why a file was erased: by a user, at the end of a blocked file's period, or again by a restore. */
 export type ErasureCause = "by_hand" | "period_ended" | "restored";

@@ -1,5 +1,5 @@
+import type { SignedHead } from "#lib/core/contract/evidence-head.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
-import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
 
 type Head = Omit<SignedHead, "public_key">;
 

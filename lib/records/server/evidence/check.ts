@@ -1,6 +1,6 @@
+import type { EvidenceHead, SignedHead } from "#lib/core/contract/evidence-head.ts";
 import { byteaArray, int4Array, int8Array } from "#lib/platform/server/db/binary-array.ts";
 import { type Client, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
-import type { EvidenceHead, SignedHead } from "#lib/records/contract/evidence/head.ts";
 import { findGaps, readRemovals } from "./causes.ts";
 import { checkLeaf, type Finding, findAdded, readLeaves } from "./check-entries.ts";
 import { IN_UTC } from "./entries.ts";

@@ -1,7 +1,7 @@
+import type { SignedHead } from "#lib/core/contract/evidence-head.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { CotejoError, invalid } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
-import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
 import type { ConsistencyProof, InclusionProof } from "#lib/records/contract/evidence/proofs.ts";
 import { consistencyRanges, inclusionRanges } from "./merkle.ts";
 import { readRanges } from "./nodes.ts";

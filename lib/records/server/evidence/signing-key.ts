@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { type EvidenceHead, type SignedHead, signedText } from "#lib/core/contract/evidence-head.ts";
 import { hashKey } from "#lib/core/server/vault/hash-key.ts";
 import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
 import type { Client, Pooled } from "#lib/platform/server/db/database.ts";
-import { type EvidenceHead, type SignedHead, signedText } from "#lib/records/contract/evidence/head.ts";
 
 /** The seed of the Ed25519 key that signs heads: 32 random bytes. */
 const SEED = hashKey("evidence_key", "evidence", LOCKS.evidenceKey);

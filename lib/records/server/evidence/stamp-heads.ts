@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import { type EvidenceHead, signedText } from "#lib/core/contract/evidence-head.ts";
 import type { Log } from "#lib/platform/server/base/log.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
-import { type EvidenceHead, signedText } from "#lib/records/contract/evidence/head.ts";
 import { isTimestampConfigured, requestTimestamp } from "./timestamp.ts";
 import { TimestampError } from "./timestamp-message.ts";
 

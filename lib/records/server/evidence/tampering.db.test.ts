@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { SignedHead } from "#lib/core/contract/evidence-head.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
-import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { createTestDatabase } from "#tools/test/database.ts";
 import { checkEvidence } from "./check.ts";

@@ -1,5 +1,5 @@
 import type { Blocked, ErasureCounts } from "#lib/core/contract/verifications/verification.ts";
-import { appendLifted, appendMark } from "#lib/core/server/erasure-log/erasure-log.ts";
+import { appendMark } from "#lib/core/server/erasure-log/erasure-log.ts";
 import { createMarkKey, markOf } from "#lib/core/server/inbox/erasure-marks.ts";
 import { notifyChanged } from "#lib/core/server/live/notify.ts";
 import { isKnownFile } from "#lib/core/server/titles/find-file.ts";
@@ -125,19 +125,4 @@ export async function eraseIn(
   if (entries > 0) await tx.query("SELECT erase_review_log($1, $2, $3)", [verification_id, because, entry]);
   await notifyChanged(tx, new Map([[verification_id, new Set(["erased" as const, "people" as const])]]));
   return counts;
-}
-
-/**
- * Lifts the erasure of a verification, in the transaction that stores its new read, and records the requesting user; without
- * effect for a verification that is not erased. Signatures of erased deliveries stay known: their copies are not new.
- */
-export async function liftErasure(tx: Client, verification_id: string, actor: Actor): Promise<void> {
-  // Locked before any row, as by an erasure.
-  await tx.query("LOCK TABLE inbox IN ROW EXCLUSIVE MODE");
-  const mark = await markOf(tx, verification_id);
-  if (!mark) return;
-  const { rowCount } = await tx.query("DELETE FROM erased_verifications WHERE id_hash = $1", [mark]);
-  if (!rowCount) return;
-  await writeAudit(tx, { action: "verification.brought_back", ids: { verification_id }, actor });
-  await appendLifted(tx, verification_id);
 }

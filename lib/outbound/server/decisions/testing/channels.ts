@@ -1,5 +1,5 @@
-import type { DecisionEventPayload } from "#lib/desk/contract/review/decision-events.ts";
 import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
+import type { DecisionEventPayload } from "#lib/outbound/contract/channels/decision-event.ts";
 import type { Pooled } from "#lib/platform/server/db/database.ts";
 
 /** A webhook channel with these events, and without an address. */

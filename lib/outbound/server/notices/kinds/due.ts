@@ -1,7 +1,7 @@
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import { addMs, instantFromMs } from "#lib/platform/contract/time.ts";
+import { deadlineAfter } from "#lib/platform/contract/working-days.ts";
 import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
-import { deadlineAfter } from "#lib/records/contract/privacy/arco-clock.ts";
 import { fileOf, type NoticeCause, type NoticeKind } from "./kind.ts";
 
 /** Open, assigned reviews with a due time between `$1` and `$2`, one notice for each due time. */

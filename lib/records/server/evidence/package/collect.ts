@@ -1,3 +1,4 @@
+import type { SignedHead } from "#lib/core/contract/evidence-head.ts";
 import { COVER } from "#lib/core/contract/need-to-know/cover.ts";
 import { isErased } from "#lib/core/server/inbox/erasure-marks.ts";
 import { coveredBy } from "#lib/core/server/need-to-know/cover.ts";
@@ -9,7 +10,6 @@ import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import { CotejoError, conflict, forbidden, invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { int8Array } from "#lib/platform/server/db/binary-array.ts";
 import { type Client, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
-import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
 import type { PackageChoice } from "#lib/records/contract/evidence/package.ts";
 import { IN_UTC, type SealedKind } from "#lib/records/server/evidence/entries.ts";
 import { consistencyRanges } from "#lib/records/server/evidence/merkle.ts";

@@ -1,6 +1,6 @@
+import { signedText } from "#lib/core/contract/evidence-head.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
-import { signedText } from "#lib/records/contract/evidence/head.ts";
 import type { HeadSigner } from "#lib/records/server/evidence/signing-key.ts";
 import type { BodyFile } from "./bodies.ts";
 import type { Collected } from "./collect.ts";

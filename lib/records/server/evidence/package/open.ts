@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
-import { readOpenedPdfs } from "#lib/core/server/curp-file/opened-pdfs.ts";
 import { recordPeopleSent } from "#lib/core/server/need-to-know/openings.ts";
+import { readOpenedPdfs } from "#lib/desk/server/review/opened-pdfs.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { streamedBody } from "#lib/platform/server/base/streamed-body.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";

@@ -1,10 +1,10 @@
+import type { SignedHead } from "#lib/core/contract/evidence-head.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { conflict, invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { VERSION } from "#lib/platform/server/base/version.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
-import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
 import { findHead } from "#lib/records/server/evidence/proofs.ts";
 import { headSigner } from "#lib/records/server/evidence/signing-key.ts";
 import type { Reader } from "./documents.ts";

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, it, vi } from "vitest";
-import type { SignedHead } from "#lib/records/contract/evidence/head.ts";
+import type { SignedHead } from "#lib/core/contract/evidence-head.ts";
 import { proveConsistency } from "#lib/records/server/evidence/proofs.ts";
 import { sealAndSettle } from "#lib/records/server/evidence/testing/settle.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";

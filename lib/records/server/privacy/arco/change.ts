@@ -1,10 +1,10 @@
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { ANSWER_DAYS, type Deadline, deadlineAfter, EXECUTION_DAYS } from "#lib/platform/contract/working-days.ts";
 import type { Working } from "#lib/platform/contract/working-time.ts";
 import { conflict } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import type { ArcoRequest } from "#lib/records/contract/privacy/arco.ts";
-import { ANSWER_DAYS, type Deadline, deadlineAfter, EXECUTION_DAYS } from "#lib/records/contract/privacy/arco-clock.ts";
 import type { ArcoChange } from "#lib/records/contract/privacy/arco-input.ts";
 import { asShown, logStep, type Officer, type RequestRow, readRequest } from "./register.ts";
 

@@ -3,6 +3,7 @@ import { resolveFile } from "#lib/core/server/inbox/resolve-file.ts";
 import { unresolved } from "#lib/core/server/titles/find-file.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { ANSWER_DAYS, deadlineAfter, workingDaysLeft } from "#lib/platform/contract/working-days.ts";
 import type { Working } from "#lib/platform/contract/working-time.ts";
 import { invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
@@ -13,7 +14,6 @@ import {
   type ArcoSubject,
   MAX_LISTED,
 } from "#lib/records/contract/privacy/arco.ts";
-import { ANSWER_DAYS, deadlineAfter, workingDaysLeft } from "#lib/records/contract/privacy/arco-clock.ts";
 import type { NewArcoRequest } from "#lib/records/contract/privacy/arco-input.ts";
 
 /** The user who registers or changes a request. */

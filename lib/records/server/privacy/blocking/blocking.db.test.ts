@@ -9,7 +9,7 @@ import { rebuildProjections } from "#lib/core/server/inbox/replay.ts";
 import { storeDeliveries } from "#lib/core/server/inbox/store-deliveries.ts";
 import { addVerifications } from "#lib/core/server/refresh/import.ts";
 import { readPeopleNow, readVerification } from "#lib/core/server/refresh/read-verification.ts";
-import { decisionIdOf } from "#lib/desk/contract/review/decision-events.ts";
+import { decisionIdOf } from "#lib/desk/contract/review/decision-id.ts";
 import { endHold, placeHold } from "#lib/desk/server/custody/holds.ts";
 import { changeCustodyPolicy, readCustodyPolicy } from "#lib/desk/server/custody/policy.ts";
 import { addNote, changeNote } from "#lib/desk/server/notes/notes.ts";

@@ -1,10 +1,9 @@
 import type { Instant } from "#lib/platform/contract/time.ts";
+import { DELETED_OF_FILE, type DeletedOfFile } from "#lib/platform/manifest.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import {
   CERTIFICATES_SHOWN,
-  DELETED_OF_FILE,
-  type DeletedOfFile,
   type ErasureCause,
   type ErasureCertificate,
   type Erasures,

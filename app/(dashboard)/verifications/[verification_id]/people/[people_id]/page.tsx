@@ -6,9 +6,9 @@ import { facts, RouteMessages } from "#components/kit/route-messages.tsx";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { verificationKeys } from "#lib/core/browser/query-keys.ts";
 import { coveredFor, coverPage } from "#lib/core/server/need-to-know/cover.ts";
-import { lookUpVerification } from "#lib/desk/server/verification-page/open.ts";
-import { fileTitle } from "#lib/desk/server/verification-page/title.ts";
+import { lookUpVerification } from "#lib/desk/server/review/open.ts";
 import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { fileTitle } from "#lib/edge/server/pages/title.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
 import { decodeSegment, fileName, shortId } from "#lib/platform/contract/text.ts";
 
