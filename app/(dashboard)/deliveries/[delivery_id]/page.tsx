@@ -8,7 +8,7 @@ import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { deliveryKeys } from "#lib/core/browser/query-keys.ts";
 import { getDelivery } from "#lib/core/server/deliveries/get.ts";
 import { coverPage } from "#lib/core/server/need-to-know/cover.ts";
-import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { pathParameters } from "#lib/edge/contract/path-parameters.ts";
 import { recordDeliveryShown } from "#lib/edge/server/pages/shown.ts";
 import { fileTitle } from "#lib/edge/server/pages/title.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";

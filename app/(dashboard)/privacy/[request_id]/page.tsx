@@ -3,7 +3,7 @@ import { RouteMessages } from "#components/kit/route-messages.tsx";
 import { PRIVACY_WORDS } from "#components/records/privacy/privacy-words.ts";
 import { RequestView } from "#components/records/privacy/request-view.tsx";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
-import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { pathParameters } from "#lib/edge/contract/path-parameters.ts";
 import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("arco.title");

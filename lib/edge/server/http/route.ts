@@ -7,7 +7,7 @@ import { type Session, touchSession } from "#lib/access/server/sessions.ts";
 import { bearerOf, findScimToken, type ScimToken, type ServiceToken } from "#lib/access/server/tokens/bearer.ts";
 import { blocked, isBlocked } from "#lib/core/server/inbox/erasure-marks.ts";
 import { coveredResult } from "#lib/core/server/need-to-know/cover.ts";
-import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { pathParameters } from "#lib/edge/contract/path-parameters.ts";
 import type { AnswerOf, BodySchemaOf, EndpointKey, ParameterOf } from "#lib/endpoints.ts";
 import type { AuditAction } from "#lib/platform/contract/audit/audit.ts";
 import { type Actor, actorOf } from "#lib/platform/server/audit/actor.ts";
@@ -100,7 +100,7 @@ type Call<Key extends EndpointKey, Needed extends Access, Body, Taken, Query> = 
 
 /**
  * The wrapper of every route handler (design §8): cross-site check, session, permission, parsed input, one verb, audit
- * entries, mapped errors. The handler returns the answer of its endpoint (`lib/edge/contract/api`), as data or by `json`. The
+ * entries, mapped errors. The handler returns the answer of its endpoint (`lib/<module>/endpoints.ts`), as data or by `json`. The
  * returned function exposes its definition to tests and the documentation.
  */
 export function route<

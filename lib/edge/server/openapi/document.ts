@@ -5,7 +5,7 @@ import { EXPORT_COLUMNS, EXPORT_FORMATS, EXPORT_VALUES } from "#lib/core/contrac
 import { verificationDetail, verificationList } from "#lib/core/contract/verifications/verification-answers.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
 import { decisionCheck } from "#lib/desk/contract/review/decision-check.ts";
-import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { pathParameters } from "#lib/edge/contract/path-parameters.ts";
 import type { EndpointKey, JsonOf } from "#lib/endpoints.ts";
 import { MAX_STREAMED, NEXT_CURSOR, streamedEntry, streamQuery } from "#lib/platform/contract/audit/stream.ts";
 import { errorBody } from "#lib/platform/contract/error.ts";

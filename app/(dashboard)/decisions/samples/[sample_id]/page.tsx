@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { SheetView } from "#components/desk/review/decisions/sheet-view.tsx";
 import { RouteMessages } from "#components/kit/route-messages.tsx";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
-import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { pathParameters } from "#lib/edge/contract/path-parameters.ts";
 import { titled } from "#lib/platform/server/i18n/titled.ts";
 
 export const generateMetadata = titled("samples.sheet");

@@ -7,7 +7,7 @@ import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { verificationKeys } from "#lib/core/browser/query-keys.ts";
 import { coveredFor, coverPage } from "#lib/core/server/need-to-know/cover.ts";
 import { lookUpVerification } from "#lib/desk/server/review/open.ts";
-import { pathParameters } from "#lib/edge/contract/api/path-parameters.ts";
+import { pathParameters } from "#lib/edge/contract/path-parameters.ts";
 import { fileTitle } from "#lib/edge/server/pages/title.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
 import { decodeSegment, fileName, shortId } from "#lib/platform/contract/text.ts";

@@ -2,7 +2,7 @@ import type { Insights } from "#lib/insights/contract/insights.ts";
 import type { reportSignOff } from "#lib/insights/contract/report-input.ts";
 import { answers } from "#lib/platform/contract/endpoint.ts";
 
-export const INSIGHTS_API = {
+export const INSIGHTS_ENDPOINTS = {
   "GET /api/exports/insights": answers<Response>(),
   "GET /api/insights": answers<Insights>(),
   "POST /api/insights/report/{month}/sign-off": answers<void, typeof reportSignOff>(),

@@ -22,6 +22,11 @@ import type {
   PasskeyRequest,
   passkeyConfirmation,
 } from "#lib/access/contract/passkey.ts";
+import type { scimPatch } from "#lib/access/contract/scim/patch.ts";
+import type { ListedScimToken, newScimToken } from "#lib/access/contract/scim/token.ts";
+import type { scimUser } from "#lib/access/contract/scim/user.ts";
+import type { CreatedToken, ListedToken } from "#lib/access/contract/tokens/token.ts";
+import type { newServiceToken } from "#lib/access/contract/tokens/token-input.ts";
 import type {
   Account,
   CreatedUser,
@@ -39,7 +44,7 @@ import type {
 import type { HeldReviews } from "#lib/core/contract/verifications/review.ts";
 import { answers } from "#lib/platform/contract/endpoint.ts";
 
-export const ACCESS_API = {
+export const ACCESS_ENDPOINTS = {
   "GET /api/account": answers<Account>(),
   "POST /api/account/notices": answers<void, typeof noticesSeen>(),
   "GET /api/account/passkeys": answers<PasskeyList>(),
@@ -88,4 +93,24 @@ export const ACCESS_API = {
   "GET /api/users/{user_id}/sessions": answers<{ items: ListedSession[] }>(),
   "DELETE /api/users/{user_id}/sessions": answers<void>(),
   "DELETE /api/users/{user_id}/sessions/{session_id}": answers<void>(),
+
+  "GET /api/scim/tokens": answers<{ items: ListedScimToken[] }>(),
+  "POST /api/scim/tokens": answers<CreatedToken, typeof newScimToken>(),
+  "DELETE /api/scim/tokens/{token_id}": answers<void>(),
+  "GET /scim/v2/ResourceTypes": answers<object>(),
+  "GET /scim/v2/ResourceTypes/{id}": answers<object>(),
+  "GET /scim/v2/Schemas": answers<object>(),
+  "GET /scim/v2/Schemas/{id}": answers<object>(),
+  "GET /scim/v2/ServiceProviderConfig": answers<object>(),
+  "GET /scim/v2/Users": answers<object>(),
+  "POST /scim/v2/Users": answers<object, typeof scimUser>(),
+  "GET /scim/v2/Users/{user_id}": answers<object>(),
+  "PUT /scim/v2/Users/{user_id}": answers<object, typeof scimUser>(),
+  "PATCH /scim/v2/Users/{user_id}": answers<object, typeof scimPatch>(),
+  "DELETE /scim/v2/Users/{user_id}": answers<void>(),
+
+  "GET /api/openapi.json": answers<object>(),
+  "GET /api/tokens": answers<{ items: ListedToken[] }>(),
+  "POST /api/tokens": answers<CreatedToken, typeof newServiceToken>(),
+  "DELETE /api/tokens/{token_id}": answers<void>(),
 };

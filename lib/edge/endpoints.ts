@@ -10,7 +10,7 @@ import type {
 import { answers } from "#lib/platform/contract/endpoint.ts";
 import type { KeptMails } from "#lib/platform/contract/mail/kept-mail.ts";
 
-export const SANDBOX_API = {
+export const EDGE_ENDPOINTS = {
   "GET /api/sandbox": answers<SandboxState>(),
   "POST /api/sandbox/faults": answers<unknown, typeof newFault>(),
   "DELETE /api/sandbox/faults": answers<void>(),
