@@ -1,1 +1,1 @@
-export { getReceiver as GET, postReceiver as POST } from "#lib/edge/server/handlers/receiver.ts";
+export { getReceiver as GET, postReceiver as POST } from "#lib/edge/server/handlers/status.ts";

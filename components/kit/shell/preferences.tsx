@@ -10,17 +10,24 @@ import { Hint } from "#components/kit/hint.tsx";
 import { LazyMenu } from "#components/kit/lazy-popup.tsx";
 import { useClock } from "#components/kit/time.tsx";
 import { statusOptions } from "#lib/core/browser/status.ts";
-import { isSameBuild } from "#lib/platform/browser/build.ts";
-import {
-  browserTimeZone,
-  rememberLocale,
-  rememberTheme,
-  rememberTimeZone,
-  THEME_CHANGED,
-} from "#lib/platform/browser/preferences.ts";
+import { browserTimeZone, rememberLocale, rememberTheme, rememberTimeZone, THEME_CHANGED } from "#lib/platform/browser/preferences.ts";
 import { type Locale, THEMES, type Theme } from "#lib/platform/contract/preferences.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { api } from "#lib/platform/browser/api.ts";
+
+/** The build of this page, as Next inlines it; null with hot reload. */
+const own = process.env.NEXT_DEPLOYMENT_ID || null;
+
+/**
+ * Whether the server still runs this page's build; null if it does not answer. With another build the router reloads
+ * the page instead of rendering it in place, and typed text is lost: only the reader's own navigation may cause that.
+ */
+const isSameBuild = (): Promise<boolean | null> =>
+  api("GET /api/health/live").then(
+    ({ build }) => build === own,
+    () => null,
+  );
 
 /** Switches between the two languages, and keeps address, scroll position and typed text. */
 export function LanguageSwitch() {

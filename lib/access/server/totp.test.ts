@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { newTotpSecret, stepOfCode, totpUri } from "./totp.ts";
+import { newTotpSecret, stepOfCode, totpUri } from "./second-factor.ts";
 
 const RFC_SECRET = Secret.fromLatin1("12345678901234567890").base32;
 const stepAt = (seconds: number) => Math.floor(seconds / 30);

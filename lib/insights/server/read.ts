@@ -6,11 +6,22 @@ import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { readTimeZone } from "#lib/platform/server/db/time-zone.ts";
 import { readCompletion, readFunnel, readWaiting } from "./completion.ts";
-import { countPendingInsights } from "./compute/queue.ts";
 import { readFindings, readItems, readLookups } from "./findings.ts";
 import { countInSnapshot, type FigureQuery, type OpenQuery, select } from "./query.ts";
 import { readReviews } from "./reviews.ts";
 import { readSeries } from "./series.ts";
+
+const MAX_COUNTED_FILES = 10_000;
+
+const PENDING = `
+  SELECT LEAST(count(*), ${MAX_COUNTED_FILES})::int AS files FROM (
+    (SELECT verification_id FROM insight_due LIMIT ${MAX_COUNTED_FILES})
+    UNION (SELECT verification_id FROM review_due WHERE due_at <= now() LIMIT ${MAX_COUNTED_FILES})
+  ) AS pending`;
+
+/** Files whose insight rows are out of date: files that are due, or will be once their review is evaluated. */
+export const countPendingInsights = async ({ pool }: Pooled = database()): Promise<number> =>
+  (await pool.query<{ files: number }>(PENDING)).rows[0]?.files ?? 0;
 
 /** Whose workload an answer shows: everybody's, or the caller's own. */
 export type InsightsCaller = { userId: string; seesTeam: boolean };

@@ -1,1 +1,1 @@
-export { getNeedToKnow as GET, putNeedToKnow as PUT } from "#lib/edge/server/handlers/need-to-know.ts";
+export { getNeedToKnow as GET, putNeedToKnow as PUT } from "#lib/edge/server/handlers/people.ts";

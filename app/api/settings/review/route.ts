@@ -1,1 +1,1 @@
-export { getReviewPolicy as GET, putReviewPolicy as PUT } from "#lib/edge/server/handlers/review-policy.ts";
+export { getReviewPolicy as GET, putReviewPolicy as PUT } from "#lib/edge/server/handlers/review.ts";

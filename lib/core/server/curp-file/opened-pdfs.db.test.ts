@@ -10,8 +10,7 @@ import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { retain } from "#lib/records/server/privacy/retention.ts";
 import { read } from "#tools/test/arrivals.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
-import { MAX_KEPT_BYTES, MAX_KEPT_BYTES_OF_FILE } from "./kept-pdfs.ts";
-import { recordOpenedWhole } from "./opened-pdfs.ts";
+import { MAX_KEPT_BYTES, MAX_KEPT_BYTES_OF_FILE, recordOpenedWhole } from "./kept-pdfs.ts";
 
 const OLD = "a master secret of at least 32 characters";
 const NEW = "the master secret that is deployed next";

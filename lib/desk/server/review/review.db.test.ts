@@ -5,7 +5,7 @@ import { deliver, read, secondsIn } from "#tools/test/arrivals.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { answerApproval, changeReview, type Reviewer, ratifyReview, undoReview } from "./command.ts";
 import { queueForPolicy } from "./due.ts";
-import { readSince } from "./since.ts";
+import { readSince } from "./seen.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "./testing/files.ts";
 
 const database = await ownDatabase();

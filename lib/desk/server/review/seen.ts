@@ -1,5 +1,12 @@
+import type { ReviewSince } from "#lib/desk/contract/review/log.ts";
 import type { LatestVisit, Visit } from "#lib/desk/contract/review/seen.ts";
-import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { database, inSnapshot, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { prepareFacts, readFacts } from "./facts.ts";
+import { readLog } from "./log.ts";
+import { readPolicy } from "./policy.ts";
+import { readReview } from "./read.ts";
+import { compareShown } from "./shown.ts";
+import type { KnownBasis } from "./stored.ts";
 
 const SELECT = "SELECT seen_at, marks FROM verification_seen WHERE verification_id = $1 AND user_id = $2";
 
@@ -35,5 +42,31 @@ export async function markSeen(
       [...key, marks],
     );
     return { ...(rows[0] as Visit), previous: before.rows[0] ?? null };
+  });
+}
+
+/**
+ * `GET /api/verifications/{id}/review/since`: steps, and differences of the facts, since a page was shown. Null for an
+ * unknown verification.
+ */
+export async function readSince(
+  verification_id: string,
+  shown: { version: string; entry: number },
+  { pool }: Pooled = database(),
+): Promise<ReviewSince | null> {
+  await prepareFacts({ pool });
+  return inSnapshot(pool, async (tx) => {
+    const reading = readFacts(tx, verification_id);
+    const read = await readReview(tx, verification_id, reading);
+    const facts = await reading;
+    if (!read || !facts) return null;
+    const stored = await tx.query<{ bases: KnownBasis[] }>("SELECT bases FROM reviews WHERE verification_id = $1", [
+      verification_id,
+    ]);
+    const { version } = read.review;
+    const policy = await readPolicy(tx);
+    const now = { version, bases: stored.rows[0]?.bases ?? [], facts, policy };
+    const { same, differences } = compareShown(shown.version, now);
+    return { version, same, differences, entries: await readLog(tx, verification_id, shown.entry) };
   });
 }

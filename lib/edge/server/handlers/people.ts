@@ -1,10 +1,10 @@
-import { openingReason } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
+import { needToKnowInput, openingReason } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
 import { peopleQuery, peopleSearchInput } from "#lib/core/contract/people/people-input.ts";
 import type { PeopleSearch } from "#lib/core/contract/people/people-search.ts";
 import { searchKindOf } from "#lib/core/contract/people/people-search.ts";
 import { openingsOfPerson } from "#lib/core/server/need-to-know/opened-by.ts";
 import { recordPeopleSearched } from "#lib/core/server/need-to-know/openings.ts";
-import { ruleFor } from "#lib/core/server/need-to-know/policy.ts";
+import { changeNeedToKnow, needToKnowFacts, readNeedToKnow, ruleFor } from "#lib/core/server/need-to-know/policy.ts";
 import { withinCurpLimit } from "#lib/core/server/people/curp-search-limit.ts";
 import { countFailedLookups } from "#lib/core/server/people/failed-lookups.ts";
 import { showPeople } from "#lib/core/server/people/open.ts";
@@ -101,3 +101,19 @@ type SentPage = PeopleSearch & { session: string; cursor?: string | null | undef
  */
 const searchProof = ({ session, q, outcome, cursor = null, limit }: SentPage): string =>
   fingerprint(JSON.stringify(["people search", session, q, outcome, cursor, limit ?? null]));
+
+/** The policy of need to know: the data of a person shown to each role, and the roles that give a reason. */
+export const getNeedToKnow = route("GET /api/settings/need-to-know", { access: "settings.read" }, () =>
+  readNeedToKnow(),
+);
+
+/** Puts another policy in force; the next answer about a person follows it. */
+export const putNeedToKnow = route(
+  "PUT /api/settings/need-to-know",
+  { access: "settings.manage", stepUp: true, audit: "need_to_know.changed", body: needToKnowInput },
+  async ({ body, session, audit }) => {
+    const { before, after } = await changeNeedToKnow(body, session.user.id);
+    audit.add({ before: needToKnowFacts(before), after: needToKnowFacts(after) });
+    return after;
+  },
+);

@@ -1,7 +1,15 @@
-import { revealsQuery } from "#lib/core/contract/secrets/secret-input.ts";
+import { z } from "zod";
+import { REVEAL_KINDS } from "#lib/core/contract/secrets/secret.ts";
 import { onSecretStored } from "#lib/core/server/provisioning/record.ts";
 import { acknowledgeReveal, listReveals, recordRevealsShown, revealIds } from "#lib/core/server/vault/reveals.ts";
 import { route } from "#lib/edge/server/http/route.ts";
+import { separated } from "#lib/platform/contract/fields.ts";
+
+/** The query of `GET /api/reveals`: the kinds that the page shows, and the ids of values it shows already. */
+const revealsQuery = z.strictObject({
+  kinds: separated(z.enum(REVEAL_KINDS)).optional(),
+  shown: separated(z.uuid()).optional(),
+});
 
 /**
  * The once-only values held for this session, except those that the page shows already and names. Sending a value is

@@ -1,6 +1,7 @@
-import type { BulkOutcome } from "#lib/core/contract/verifications/review.ts";
+import type { BulkOutcome, Review } from "#lib/core/contract/verifications/review.ts";
 import { verificationFilterInput } from "#lib/core/contract/verifications/verification-input.ts";
 import { explanationInput } from "#lib/desk/contract/review/explanation-input.ts";
+import { reviewPolicyInput } from "#lib/desk/contract/review/policy-input.ts";
 import {
   acceptableAsked,
   approvalAnswer,
@@ -12,16 +13,17 @@ import {
   reviewVersion,
   shownReview,
 } from "#lib/desk/contract/review/review-input.ts";
-import { answerFacts, changeFacts, outcomeFacts } from "#lib/desk/server/review/audit-facts.ts";
 import { bulkChange, bulkUndo } from "#lib/desk/server/review/bulk.ts";
 import { acceptTogether, readAcceptable } from "#lib/desk/server/review/bulk-acceptance.ts";
+import type { Change, Reviewer } from "#lib/desk/server/review/command.ts";
 import { answerApproval, changeReview, ratifyReview, undoReview } from "#lib/desk/server/review/command.ts";
 import { explainFinding } from "#lib/desk/server/review/explanations.ts";
 import { readLanes } from "#lib/desk/server/review/lanes.ts";
 import { listLog } from "#lib/desk/server/review/log.ts";
 import { takeNext } from "#lib/desk/server/review/next.ts";
+import { changePolicy, policyFacts, readPolicy } from "#lib/desk/server/review/policy.ts";
 import { readChoices } from "#lib/desk/server/review/read.ts";
-import { readSince } from "#lib/desk/server/review/since.ts";
+import { readSince } from "#lib/desk/server/review/seen.ts";
 import { route } from "#lib/edge/server/http/route.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
 import { forbidden, notFound } from "#lib/platform/server/base/errors.ts";
@@ -165,4 +167,48 @@ export const postReviewUndo = route(
   "POST /api/verifications/{verification_id}/review/undo",
   { access: "reviews.assign", audit: "review.undone", body: reviewVersion },
   ({ params, body, session }) => undoReview(params.verification_id, body.version, session.user),
+);
+
+/** The facts of a change for the audit trail, without its texts. */
+const changeFacts = ({
+  state,
+  resolution,
+  reason_code,
+  assignee,
+  follow_up_on,
+  review_on,
+  handled,
+  request,
+  note,
+}: Change): object => ({
+  state,
+  resolution,
+  reason_code,
+  assignee,
+  follow_up_on,
+  review_on,
+  handled: handled?.length,
+  requested: request?.length,
+  with_note: note === undefined ? undefined : true,
+});
+
+/** The outcome of a change in the audit trail: a decision that needs approval is recorded as proposed. */
+const outcomeFacts = ({ state, resolution }: Review): object =>
+  state === "approval" ? { state, resolution: undefined, proposed: resolution ?? "reopening" } : { state };
+
+/** The audit facts of an answer to a proposal. It is `withdrawn` if the author rejects it, who then is the assignee. */
+const answerFacts = (approve: boolean, { resolution, assignee }: Review, user: Reviewer): object =>
+  approve ? { answer: "approved", resolution } : { answer: assignee?.user_id === user.id ? "withdrawn" : "returned" };
+
+export const getReviewPolicy = route("GET /api/settings/review", { access: "settings.read" }, () => readPolicy());
+
+/** Replaces the policy, for later events. */
+export const putReviewPolicy = route(
+  "PUT /api/settings/review",
+  { access: "reviews.policy", stepUp: true, audit: "review_policy.changed", body: reviewPolicyInput },
+  async ({ body, session, audit }) => {
+    const { before, after } = await changePolicy(body, session.user.id);
+    audit.add({ before: policyFacts(before), after: policyFacts(after) });
+    return after;
+  },
 );

@@ -3,13 +3,13 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { drainInbox } from "#lib/core/server/inbox/drain.ts";
 import { rebuildProjections } from "#lib/core/server/inbox/replay.ts";
 import { evaluateDue } from "#lib/desk/server/review/due.ts";
+import { countPendingInsights } from "#lib/insights/server/read.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { type Arrival, renamed, storeArrivals } from "#tools/test/arrivals.ts";
 import { examples } from "#tools/test/effort.ts";
 import { foldInsights, storedInsights } from "#tools/test/fold-insights.ts";
 import { histories } from "#tools/test/history.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
-import { countPendingInsights } from "./queue.ts";
 import { computeInsights } from "./task.ts";
 
 const database = await ownDatabase();

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { LATE_AFTER_MS } from "#lib/core/server/inbox/priority/run-batches.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
 import { QUEUE } from "#lib/insights/server/module.ts";
+import { countPendingInsights } from "#lib/insights/server/read.ts";
 import { inTransaction } from "#lib/platform/server/db/database.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { deliver, secondsIn } from "#tools/test/arrivals.ts";
 import { arrivalsWithTexts, laterRun, leaksIn, PERSON } from "#tools/test/masked-file.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { idOfText } from "./fold.ts";
-import { countPendingInsights } from "./queue.ts";
 import { computeBatch, computeInsights } from "./task.ts";
 
 const database = await ownDatabase();

@@ -7,6 +7,7 @@ import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.
 import { claimNext, recordResult } from "#lib/outbound/server/channels/claim.ts";
 import { deliver } from "#lib/outbound/server/channels/deliver.ts";
 import { messageOf } from "#lib/outbound/server/channels/messages.ts";
+import { diskLow } from "#lib/outbound/server/notices/alerts/processing.ts";
 import { LOCALES } from "#lib/platform/contract/preferences.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
 import { DASHBOARD_MIGRATIONS } from "#lib/platform/server/db/migrate.ts";
@@ -14,7 +15,6 @@ import { crashAfter, Killed } from "#tools/test/crash-after.ts";
 import { startMailServer } from "#tools/test/mail-server.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { quietNow, setAlertSettings } from "#tools/test/quiet-now.ts";
-import { diskLow } from "./alerts/storage.ts";
 import { listNotices, markRead } from "./list.ts";
 import { mailAtOnce, mailDigests } from "./mail.ts";
 import { readNoticeMail, setNoticeMail } from "./mail-choice.ts";

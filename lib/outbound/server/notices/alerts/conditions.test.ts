@@ -10,10 +10,9 @@ import { systemStatus } from "#tools/test/system-status.ts";
 import { USUAL_THRESHOLDS } from "#tools/test/usual-thresholds.ts";
 import { alertText, alertTodo, type Condition } from "./alert.ts";
 import { ALERTS } from "./index.ts";
-import { workerBehind } from "./processing.ts";
+import { backupOld, diskLow, workerBehind } from "./processing.ts";
 import { webhookProblem } from "./reception.ts";
 import { clockWrong, keyRefused, serviceFailing } from "./service.ts";
-import { backupOld, diskLow } from "./storage.ts";
 
 const NOW = "2026-11-20T13:00:00.000000Z";
 const { working } = initialPolicy(NOW);

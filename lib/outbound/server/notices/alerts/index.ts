@@ -1,9 +1,8 @@
 import { INCIDENTS } from "./acts.ts";
 import type { Alert, Condition } from "./alert.ts";
-import { decisionEventsFailing, rowsSetAside, workerBehind } from "./processing.ts";
+import { backupOld, decisionEventsFailing, diskLow, rowsSetAside, workerBehind } from "./processing.ts";
 import { deliveriesRefused, noEvents, webhookProblem } from "./reception.ts";
 import { clockWrong, keyRefused, serviceFailing, timestampMissing } from "./service.ts";
-import { backupOld, diskLow } from "./storage.ts";
 
 export const CONDITIONS: readonly Condition[] = [
   noEvents,

@@ -1,5 +1,4 @@
-import { ofAccount } from "./account.ts";
-import { arcoDue, dueToday, overdue } from "./due.ts";
+import { arcoDue, dueToday, ofAccount, overdue } from "./due.ts";
 import type { NoticeKind } from "./kind.ts";
 import { mentioned } from "./mentioned.ts";
 import { ofReviews } from "./reviews.ts";

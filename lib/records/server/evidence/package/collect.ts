@@ -7,6 +7,7 @@ import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import { parseJson } from "#lib/platform/contract/exact-numbers.ts";
 import { canonicalJson } from "#lib/platform/contract/text.ts";
 import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { offsetAt } from "#lib/platform/contract/working-time.ts";
 import { CotejoError, conflict, forbidden, invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { int8Array } from "#lib/platform/server/db/binary-array.ts";
 import { type Client, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
@@ -16,7 +17,6 @@ import { consistencyRanges } from "#lib/records/server/evidence/merkle.ts";
 import { readRanges } from "#lib/records/server/evidence/nodes.ts";
 import { findHead } from "#lib/records/server/evidence/proofs.ts";
 import { type Documents, type Reader, readDocuments } from "./documents.ts";
-import { offsetsOf } from "./local-times.ts";
 import { countUnsealed, readSealedEntries, type SealedEntry, type Unsealed } from "./sealed-entries.ts";
 
 export type PackageRequest = PackageChoice & {
@@ -169,4 +169,28 @@ async function readLeftHeads(tx: Client, positions: readonly number[], head: Sig
     });
   }
   return left;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/**
+ * A zone's offsets from UTC between two times, each with its first minute: a package's page formats times by these offsets
+ * alone, so that the text is the same on every machine.
+ */
+export function offsetsOf(time_zone: string, from: number, to: number): [string, number][] {
+  const at = (ms: number) => Math.round(offsetAt(ms, time_zone) / MINUTE);
+  const begin = Math.floor(from / MINUTE) * MINUTE;
+  const offsets: [string, number][] = [[new Date(begin).toISOString(), at(begin)]];
+  for (let day = begin; day < to; day += DAY) {
+    let [before, after] = [day, day + DAY];
+    if (at(before) === at(after)) continue;
+    while (after - before > MINUTE) {
+      const middle = before + Math.floor((after - before) / MINUTE / 2) * MINUTE;
+      if (at(middle) === at(before)) before = middle;
+      else after = middle;
+    }
+    offsets.push([new Date(after).toISOString(), at(after)]);
+  }
+  return offsets;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { offsetsOf } from "./local-times.ts";
+import { offsetsOf } from "./collect.ts";
 
 const between = (zone: string, from: string, to: string) => offsetsOf(zone, Date.parse(from), Date.parse(to));
 

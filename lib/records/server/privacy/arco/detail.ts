@@ -8,7 +8,15 @@ import type { Role } from "#lib/platform/manifest.ts";
 import type { Actor } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import { database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import { type ArcoDetail, type ArcoKept, type ArcoSubject, wasSearched } from "#lib/records/contract/privacy/arco.ts";
+import {
+  type ArcoDetail,
+  type ArcoKept,
+  type ArcoSubject,
+  isCertain,
+  MAX_ARCO_OPENINGS,
+  type PersonOpenings,
+  wasSearched,
+} from "#lib/records/contract/privacy/arco.ts";
 import { keptAbout } from "./kept.ts";
 import { asShown, readLog, readRequest } from "./register.ts";
 
@@ -55,4 +63,31 @@ export async function searchKept(subject: ArcoSubject, actor: Actor, connection:
     await recordPeopleSearched({ kind, found: kept.found, shown }, actor, connection);
   }
   return kept;
+}
+
+const OPENINGS = `
+  SELECT at, action, COALESCE(users.name, user_email, token.name) AS by
+  FROM audit_log LEFT JOIN users ON users.id = user_id LEFT JOIN service_tokens AS token ON token.id = audit_log.token_id
+  WHERE (ids ->> 'verification_id') COLLATE "C" = $1 AND ids -> 'people_ids' @> to_jsonb($2::bigint)
+    AND action IN ('people.opened', 'curp_pdf.opened')
+  ORDER BY audit_log.id DESC LIMIT ${MAX_ARCO_OPENINGS}`;
+
+/**
+ * The openings, by the audit trail, of the certain matches of a request's subject. The search is recorded, as by
+ * `readDetail`. Throws NOT_FOUND.
+ */
+export async function whoSaw(
+  request_id: string,
+  actor: Actor,
+  connection: Pooled = database(),
+): Promise<{ people: PersonOpenings[] }> {
+  const { pool } = connection;
+  const kept = await searchKept(await readRequest(pool, request_id), actor, connection);
+  const people: PersonOpenings[] = [];
+  for (const { key, verification_id, people_id, name } of kept.people.filter(isCertain)) {
+    if (people_id === null) continue;
+    const { rows } = await pool.query<PersonOpenings["openings"][number]>(OPENINGS, [verification_id, people_id]);
+    people.push({ key, verification_id, name, openings: rows });
+  }
+  return { people };
 }
