@@ -47,7 +47,7 @@ export default defineConfig({
           include: [
             "{app,components,lib,messages}/**/*.test.ts",
             "tools/{bench,packaging}/**/*.test.ts",
-            "tools/test/{,row-types/}*.test.ts",
+            "tools/test/{,documents/,row-types/}*.test.ts",
           ],
           exclude: ["**/.next/**", "**/*.db.test.ts", ...MEMORY_TESTS],
         },
