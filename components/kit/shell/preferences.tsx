@@ -10,11 +10,17 @@ import { Hint } from "#components/kit/hint.tsx";
 import { LazyMenu } from "#components/kit/lazy-popup.tsx";
 import { useClock } from "#components/kit/time.tsx";
 import { statusOptions } from "#lib/core/browser/status.ts";
-import { browserTimeZone, rememberLocale, rememberTheme, rememberTimeZone, THEME_CHANGED } from "#lib/platform/browser/preferences.ts";
+import { api } from "#lib/platform/browser/api.ts";
+import {
+  browserTimeZone,
+  rememberLocale,
+  rememberTheme,
+  rememberTimeZone,
+  THEME_CHANGED,
+} from "#lib/platform/browser/preferences.ts";
 import { type Locale, THEMES, type Theme } from "#lib/platform/contract/preferences.ts";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { api } from "#lib/platform/browser/api.ts";
 
 /** The build of this page, as Next inlines it; null with hot reload. */
 const own = process.env.NEXT_DEPLOYMENT_ID || null;
