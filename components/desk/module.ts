@@ -7,5 +7,8 @@ export const desk: PagesOfModule = {
     { href: "/review", key: "review", group: "work", icon: ClipboardCheck, permission: "reviews.read", letter: "r" },
     { href: "/decisions", key: "decisions", group: "team", icon: Stamp, permission: "reviews.read", letter: "d" },
   ],
-  settings: [{ href: "/settings/review", of: "review-policy", group: "work", permission: "settings.read" }],
+  settings: [
+    { href: "/settings/custody", of: "custody-settings", group: "protection", permission: "privacy.read" },
+    { href: "/settings/review", of: "review-policy", group: "work", permission: "settings.read" },
+  ],
 };

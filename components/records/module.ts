@@ -7,7 +7,6 @@ export const records: PagesOfModule = {
     { href: "/evidence", key: "evidence", group: "team", icon: ShieldCheck, permission: "evidence.read", letter: "e" },
   ],
   settings: [
-    { href: "/settings/custody", of: "custody-settings", group: "protection", permission: "privacy.read" },
     { href: "/settings/need-to-know", of: "need-to-know", group: "protection", permission: "settings.read" },
     { href: "/settings/policies", of: "policies", group: "system", permission: "settings.read" },
   ],

@@ -55,6 +55,7 @@ export const core = {
       // A once-only value: shown again by a page; confirmed as stored by its user; expired without confirmation.
       reveal: ["shown", "stored", "expired"],
     },
+    access: { need_to_know: ["changed"] },
   },
   ids: {
     verification_id: "identifier",

@@ -11,10 +11,13 @@ import {
   ROLES,
 } from "#lib/platform/manifest.ts";
 
-/** The manifest of `desk`: reviews and their decisions, notes, drafts, views, samples. */
+/** The manifest of `desk`: reviews and their decisions, notes, drafts, views, samples, custody. */
 export const desk = {
   actions: {
     verifications: {
+      verification: ["relation_ended"],
+      custody_policy: ["changed"],
+      legal_hold: ["placed", "ended"],
       note: ["added", "changed", "deleted"],
       view: ["added", "changed", "deleted"],
       views: ["ordered"],
@@ -29,8 +32,13 @@ export const desk = {
       review_policy: ["changed"],
     },
   },
-  ids: { note_id: "number", view_id: "uuid", sample_id: "uuid" },
+  ids: { hold_id: "uuid", note_id: "number", view_id: "uuid", sample_id: "uuid" },
   permissions: {
+    "privacy.read": {
+      roles: OVERSEERS,
+      allows: "See for how long files are kept, legal holds, and what the retention deleted.",
+    },
+    "privacy.manage": { roles: ADMINS, allows: "Set for how long files are kept, place and end legal holds." },
     "notes.write": {
       roles: ALL_BUT_AUDITORS,
       allows: "Write notes about verifications, change and delete own ones; keep drafts of unsaved text.",

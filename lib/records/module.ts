@@ -1,6 +1,6 @@
 import { ADMINS, type ModuleManifest, OVERSEERS, REVIEWERS } from "#lib/platform/manifest.ts";
 
-/** The manifest of `records`: evidence, custody, erasure, requests under the data law, need to know. */
+/** The manifest of `records`: evidence, erasure and retention, requests under the data law. */
 export const records = {
   actions: {
     people: {
@@ -10,19 +10,16 @@ export const records = {
     verifications: {
       // `blocked`: erased while it had to be kept, and erased when its period ends. `brought_back`: a user imported the id
       // again, which lifts the erasure of the local data.
-      verification: ["erased", "blocked", "relation_ended", "brought_back"],
+      verification: ["erased", "blocked", "brought_back"],
       // The entry has the number of deleted rows, and the rule.
       retention: ["deleted"],
-      custody_policy: ["changed"],
-      legal_hold: ["placed", "ended"],
     },
-    access: { need_to_know: ["changed"] },
     audit: {
       // `made`: of one file. `period_made`: of all files that were decided in a period.
       evidence_package: ["made", "period_made"],
     },
   },
-  ids: { hold_id: "uuid", request_id: "uuid" },
+  ids: { request_id: "uuid" },
   permissions: {
     "verifications.erase": { roles: ADMINS, allows: "Erase the local data of a verification." },
     "evidence.read": {
@@ -30,11 +27,6 @@ export const records = {
       allows: "Read the head of the evidence log, proofs of it, and the evidence packages of files.",
       forTokens: true,
     },
-    "privacy.read": {
-      roles: OVERSEERS,
-      allows: "See for how long files are kept, legal holds, and what the retention deleted.",
-    },
-    "privacy.manage": { roles: ADMINS, allows: "Set for how long files are kept, place and end legal holds." },
     "privacy.requests": {
       roles: REVIEWERS,
       allows:

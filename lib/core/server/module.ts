@@ -1,5 +1,5 @@
 import { FACT_TABLES } from "#lib/core/server/projections/facts.ts";
-import { DERIVED, type StoredByModule, type TableOfFile } from "#lib/platform/server/stored.ts";
+import { DERIVED, KEPT, type StoredByModule, type TableOfFile } from "#lib/platform/server/stored.ts";
 
 const facts: TableOfFile = { derived: true, counted: "facts" };
 
@@ -12,6 +12,9 @@ export const core: StoredByModule = {
     verification_people: { derived: true, counted: "people" },
     refresh_requests: DERIVED,
     verification_reads: DERIVED,
+    opened_pdfs: KEPT,
+    kept_pdfs: KEPT,
+    opening_reasons: KEPT,
   },
   whenRestored: [
     "UPDATE service_budget SET paused_until = NULL, key_refused_at = NULL, key_probed_at = NULL",

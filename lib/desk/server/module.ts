@@ -11,5 +11,9 @@ export const desk: StoredByModule = {
     finding_explanations: { derived: false, counted: "explanations" },
     review_sample_decisions: KEPT,
     notes: { derived: false, counted: "notes" },
+    legal_holds: KEPT,
+    legal_hold_files: KEPT,
+    custody_kept: KEPT,
+    relation_ends: KEPT,
   },
 };
