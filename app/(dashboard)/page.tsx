@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getTranslations } from "next-intl/server";
 import type { ComponentProps, ComponentType } from "react";
+import { FirstSteps } from "#components/access/first-steps/first-steps.tsx";
 import { MarksLegend } from "#components/desk/legend/marks-legend.tsx";
 import { CallersSection } from "#components/desk/overview/callers-section.tsx";
 import { ConnectionSection } from "#components/desk/overview/connection-section.tsx";
-import { FirstSteps } from "#components/desk/overview/first-steps.tsx";
 import { MorningView } from "#components/desk/overview/morning-view.tsx";
 import { OverviewView } from "#components/desk/overview/overview-view.tsx";
-import { RecordsSection } from "#components/desk/overview/records-section.tsx";
 import { PageHeader } from "#components/kit/page-header.tsx";
 import { type AllMessages, pick, RouteMessages } from "#components/kit/route-messages.tsx";
 import { SectionBoundary } from "#components/kit/section-boundary.tsx";
+import { RecordsSection } from "#components/records/overview/records-section.tsx";
 import { firstStepsOf } from "#lib/access/contract/first-steps.ts";
 import { readFirstSteps } from "#lib/access/server/first-steps.ts";
 import { requirePermission } from "#lib/access/server/require-permission.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useSessionEndedAt } from "#components/kit/signed-out.ts";
 import { reportActivity, sessionTimes } from "#lib/access/browser/session.ts";
 import type { SessionTimes } from "#lib/access/contract/user.ts";
 import { loadPage, onSessionNews, sessionEnded, signedInAgain } from "#lib/platform/browser/signed-out.ts";
 import type { SessionUser } from "#lib/platform/manifest.ts";
 import { loadSteps, SessionCover } from "./session-cover.tsx";
 import { type EndingProps, SessionEnding } from "./session-ending.tsx";
-import { useSessionEndedAt } from "./signed-out.ts";
 
 const TICK_MS = 1_000;
 /** Time to wait for an answer about the session after its expected end. */

@@ -8,7 +8,7 @@ const region = (page: Page, name: string) => page.getByRole("region", { name });
 
 test.beforeEach(({ signInAs }) => signInAs("support"));
 
-/* The data, the words for a caller, differences, other files: `components/core/person/person-card.browser.test.tsx`. */
+/* The data, the words for a caller, differences, other files: `components/desk/person/person-card.browser.test.tsx`. */
 test("the card of a person shows the data of the registry, and leads to the document, its people and the file", async ({
   page,
   play,

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { ChangeDialog, useSecretChange } from "#components/core/secrets/secret-change.tsx";
 import { Remark } from "#components/kit/remark.tsx";
 import { saveFile } from "#components/kit/save-file.ts";
 import { Section } from "#components/kit/section.tsx";
 import { ShownOnceDialog, TakeAlong } from "#components/kit/shown-once-dialog.tsx";
+import { useDropWhenSignedOut } from "#components/kit/signed-out.ts";
 import { ExactInstant } from "#components/kit/time.tsx";
 import { ActionFailure } from "#components/kit/words.tsx";
 import type { Account, Enrolment } from "#lib/access/contract/user.ts";

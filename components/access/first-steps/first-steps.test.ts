@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { statusOptions } from "#lib/core/browser/status.ts";
-import english from "#messages/en/core/first-steps.json" with { type: "json" };
+import english from "#messages/en/access/first-steps.json" with { type: "json" };
 import { systemStatus } from "#tools/test/system-status.ts";
 import { FirstSteps } from "./first-steps.tsx";
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
-import { useDropWhenSignedOut } from "#components/access/signed-out.ts";
 import { FactLine } from "#components/kit/fact.tsx";
 import { Remark } from "#components/kit/remark.tsx";
 import { saveFile } from "#components/kit/save-file.ts";
 import { ShownOnceDialog, TakeAlong } from "#components/kit/shown-once-dialog.tsx";
+import { useDropWhenSignedOut } from "#components/kit/signed-out.ts";
 import { acknowledgeReveal, revealKeys } from "#lib/core/browser/secrets.ts";
 import type { Reveal } from "#lib/core/contract/secrets/secret.ts";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { EraseMenu } from "#components/desk/verification/erase-menu.tsx";
+import { EraseMenu } from "#components/desk/verification/file-menu.tsx";
 import { ErasuresView } from "#components/records/privacy/erasures-view.tsx";
 import { verificationOptions } from "#lib/core/browser/verifications.ts";
 import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";

@@ -8,13 +8,15 @@ import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { LazyMenu } from "#components/kit/lazy-popup.tsx";
 import { Button } from "@/components/ui/button";
 
-const loadDialog = () => import("./erase-dialog.tsx");
+const loadDialog = () => import("#components/records/file/erase-dialog.tsx");
 
 const EraseDialog = dynamic(() => loadDialog().then((module) => module.EraseDialog));
 const PlaceHoldDialog = dynamic(() =>
   import("#components/desk/custody/custody-dialogs.tsx").then((module) => module.PlaceHoldDialog),
 );
-const PackageDialog = dynamic(() => import("./package-dialog.tsx").then((module) => module.PackageDialog));
+const PackageDialog = dynamic(() =>
+  import("#components/records/file/package-dialog.tsx").then((module) => module.PackageDialog),
+);
 
 type Props = { verificationId: string };
 

@@ -1,12 +1,12 @@
 import { useTranslations } from "next-intl";
 import { itemAnchor } from "#components/core/people/person-place.ts";
-import { WriteToCustomer } from "#components/desk/review/request/write-to-customer.tsx";
 import { Folded, Groups, MAX_UNGROUPED } from "#components/kit/folded.tsx";
 import { AnyNewMark } from "#components/kit/new-mark.tsx";
 import { NoOriginals } from "#components/kit/originals.tsx";
 import { EmptySection, Section } from "#components/kit/section.tsx";
 import { ResponsibleTeams } from "#components/kit/what-to-do.tsx";
 import { useItemErrorCause, useWords } from "#components/kit/words.tsx";
+import { WriteToCustomer } from "#components/outbound/letters/write-to-customer.tsx";
 import { peopleOfItem } from "#lib/core/contract/people/origin.ts";
 import type { Person } from "#lib/core/contract/people/person.ts";
 import type { VerificationItem } from "#lib/core/contract/verifications/verification.ts";

@@ -2,6 +2,18 @@ import { FileText } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
+import { LookupToDo } from "#components/core/people/lookup-to-do.tsx";
+import { Origin } from "#components/core/people/origin.tsx";
+import { OutcomeIcon } from "#components/core/people/outcome-mark.tsx";
+import {
+  PeopleFailed,
+  PeopleFreshness,
+  PeopleStaleness,
+  Relation,
+  usePeople,
+} from "#components/core/people/people-reading.tsx";
+import { personAnchor, personHref } from "#components/core/people/person-place.ts";
+import { ShortCurp } from "#components/core/people/short-curp.tsx";
 import { Announced } from "#components/kit/announced.tsx";
 import { Code } from "#components/kit/code.tsx";
 import { LINKED_ENTRY } from "#components/kit/entry-link.tsx";
@@ -23,12 +35,6 @@ import {
 import { personMark } from "#lib/desk/contract/review/seen-marks.ts";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { LookupToDo } from "./lookup-to-do.tsx";
-import { Origin } from "./origin.tsx";
-import { OutcomeIcon } from "./outcome-mark.tsx";
-import { PeopleFailed, PeopleFreshness, PeopleStaleness, Relation, usePeople } from "./people-reading.tsx";
-import { personAnchor, personHref } from "./person-place.ts";
-import { ShortCurp } from "./short-curp.tsx";
 
 const hasFailed = (person: Person): boolean => lookupOutcome(person).state === "failed";
 

@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo } from "react";
-import { PeopleSection } from "#components/core/people/people-section.tsx";
+import { FileOpenings } from "#components/core/people/file-openings.tsx";
 import { CustodyFact, FileHolds } from "#components/desk/custody/file-custody.tsx";
 import { NoteWaits } from "#components/desk/notes/note-form.tsx";
 import { adviceOf } from "#components/desk/review/advice.ts";
@@ -11,6 +11,7 @@ import { nameOf } from "#components/desk/review/last-step.ts";
 import { ReviewBar } from "#components/desk/review/review-bar.tsx";
 import { NewsLine, SinceLastLook } from "#components/desk/review/since-last-look.tsx";
 import { Explanations } from "#components/desk/review/use-explanations.ts";
+import { PeopleSection } from "#components/desk/verification/people-section.tsx";
 import { showEntry } from "#components/kit/entry-link.tsx";
 import { OtherFieldsSection } from "#components/kit/other-fields-section.tsx";
 import { PreviousNext } from "#components/kit/previous-next.tsx";
@@ -26,7 +27,6 @@ import { cn } from "@/components/ui/cn";
 import { ActivitySection } from "./activity-section.tsx";
 import { ChangesAnnouncer } from "./changes-announcer.tsx";
 import { DocumentsTimeline } from "./documents-timeline.tsx";
-import { FileOpenings } from "./file-openings.tsx";
 import { FindingsSection } from "./findings-section.tsx";
 import { headEntries, IncompleteNote, useIncompleteNotes } from "./incomplete-note.tsx";
 import { ItemsSection } from "./items-section.tsx";
@@ -39,7 +39,7 @@ import { Failed, VerificationSkeleton } from "./verification-waiting.tsx";
 /* Few files have these. */
 const GoneView = dynamic(() => import("./absent-verification.tsx").then((module) => module.GoneView));
 const RequestAnswers = dynamic(() =>
-  import("#components/desk/review/request/request-answers.tsx").then((module) => module.RequestAnswers),
+  import("#components/desk/review/request-answers.tsx").then((module) => module.RequestAnswers),
 );
 
 /*

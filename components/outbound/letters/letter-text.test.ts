@@ -6,10 +6,10 @@ import { describe, expect, it, vi } from "vitest";
 import { CurrentUserProvider } from "#components/kit/current-user.tsx";
 import type { ReviewChoices } from "#lib/desk/contract/review/choices.ts";
 import { DEFAULT_TEMPLATES } from "#lib/desk/contract/review/policy.ts";
-import english from "#messages/en/desk/letter.json" with { type: "json" };
-import request from "#messages/en/desk/request.json" with { type: "json" };
 import shell from "#messages/en/kit/shell.json" with { type: "json" };
-import spanish from "#messages/es-MX/desk/letter.json" with { type: "json" };
+import english from "#messages/en/outbound/letter.json" with { type: "json" };
+import request from "#messages/en/outbound/request.json" with { type: "json" };
+import spanish from "#messages/es-MX/outbound/letter.json" with { type: "json" };
 import { LetterText } from "./letter-text.tsx";
 import { letterWordsOptions } from "./letter-words.ts";
 

@@ -3,11 +3,11 @@ import { createTranslator } from "next-intl";
 import { isOutcomeType } from "#lib/core/contract/verifications/verification.ts";
 import type { LetterWords } from "#lib/desk/contract/review/request.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
-import type enLetter from "#messages/en/desk/letter.json";
+import type enLetter from "#messages/en/outbound/letter.json";
 
 const LETTERS: Record<Locale, () => Promise<{ default: typeof enLetter }>> = {
-  en: () => import("#messages/en/desk/letter.json"),
-  "es-MX": () => import("#messages/es-MX/desk/letter.json"),
+  en: () => import("#messages/en/outbound/letter.json"),
+  "es-MX": () => import("#messages/es-MX/outbound/letter.json"),
 };
 
 /** The messages of a letter in its own language, independent of the reader's. */

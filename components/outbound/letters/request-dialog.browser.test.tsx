@@ -7,12 +7,12 @@ import { CurrentUserProvider } from "#components/kit/current-user.tsx";
 import { verificationOptions } from "#lib/core/browser/verifications.ts";
 import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
-import request from "#messages/en/desk/request.json" with { type: "json" };
 import reviewActions from "#messages/en/desk/review-actions.json" with { type: "json" };
 import reviewFile from "#messages/en/desk/review-file.json" with { type: "json" };
 import verification from "#messages/en/desk/verification.json" with { type: "json" };
 import shell from "#messages/en/kit/shell.json" with { type: "json" };
 import letters from "#messages/en/outbound/letters.json" with { type: "json" };
+import request from "#messages/en/outbound/request.json" with { type: "json" };
 import { mount } from "#tools/test/mounted.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
 

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { KeptWords } from "#components/desk/custody/kept-words.tsx";
-import { PackageDialog } from "#components/desk/verification/package-dialog.tsx";
 import { BackLink } from "#components/kit/back-link.tsx";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { Help } from "#components/kit/help.tsx";
@@ -14,6 +13,7 @@ import { Section } from "#components/kit/section.tsx";
 import { RowLink, SectionRows } from "#components/kit/section-rows.tsx";
 import { ExactInstant } from "#components/kit/time.tsx";
 import { DELETED_OF_FILE } from "#lib/platform/manifest.ts";
+import { PackageDialog } from "#components/records/file/package-dialog.tsx";
 import { erasuresOptions } from "#lib/records/browser/erasures.ts";
 import {
   type BlockedFile,

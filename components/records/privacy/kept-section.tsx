@@ -25,7 +25,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 
 const EraseDialog = dynamic(() =>
-  import("#components/desk/verification/erase-dialog.tsx").then((module) => module.EraseDialog),
+  import("#components/records/file/erase-dialog.tsx").then((module) => module.EraseDialog),
 );
 
 const FORMATS = ["xlsx", "json"] as const;

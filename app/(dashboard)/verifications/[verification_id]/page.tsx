@@ -3,7 +3,7 @@ import "#components/desk/verification/print.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { MarksLegend } from "#components/desk/legend/marks-legend.tsx";
-import { EraseMenu } from "#components/desk/verification/erase-menu.tsx";
+import { EraseMenu } from "#components/desk/verification/file-menu.tsx";
 import { VerificationLookup } from "#components/desk/verification/verification-lookup.tsx";
 import { VerificationView } from "#components/desk/verification/verification-view.tsx";
 import { type AllMessages, FILE, facts, pick, RouteMessages } from "#components/kit/route-messages.tsx";
