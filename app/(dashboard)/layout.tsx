@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { AccountNotices } from "#components/access/account-notices.tsx";
+import { StepUpProvider } from "#components/access/step-up-provider.tsx";
 import { CurrentUserProvider } from "#components/kit/current-user.tsx";
 import { EarlyKeys } from "#components/kit/early-keys.tsx";
 import { OriginalsProvider } from "#components/kit/originals.tsx";
@@ -73,18 +74,20 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     <RouteMessages words={words} client={await coverPage(role, client)}>
       <CurrentUserProvider {...shown} id={id} ways={ways}>
         <PageTips />
-        {mustActFirst ? (
-          <EnrolmentFrame user={shown} theme={theme}>
-            {page}
-          </EnrolmentFrame>
-        ) : (
-          <OriginalsProvider fields={template === null ? null : fieldsOfTemplate(template)}>
-            <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
-            <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION} account={account}>
+        <StepUpProvider>
+          {mustActFirst ? (
+            <EnrolmentFrame user={shown} theme={theme}>
               {page}
-            </Shell>
-          </OriginalsProvider>
-        )}
+            </EnrolmentFrame>
+          ) : (
+            <OriginalsProvider fields={template === null ? null : fieldsOfTemplate(template)}>
+              <EarlyKeys nonce={requested.get("x-nonce") ?? ""} />
+              <Shell user={shown} theme={theme} sandbox={env().sandbox} version={VERSION} account={account}>
+                {page}
+              </Shell>
+            </OriginalsProvider>
+          )}
+        </StepUpProvider>
       </CurrentUserProvider>
     </RouteMessages>
   );

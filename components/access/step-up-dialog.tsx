@@ -1,9 +1,8 @@
-"use client";
-
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
+import type { StepUpProps } from "#components/core/secrets/step-up-context.ts";
 import { ActionDialog } from "#components/kit/action-dialog.tsx";
 import { Cancel } from "#components/kit/buttons.tsx";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
@@ -17,13 +16,11 @@ import { DialogFooter } from "@/components/ui/dialog";
 import { CodeField, KnownEmail, PasswordField, useSignInProblem, wantsCode } from "./credentials.tsx";
 import { ProviderWindow } from "./provider-button.tsx";
 
-type Props = { to: string; onConfirmed: () => void; onClosed: () => void };
-
 /**
  * Asks for the password, with the code of a second factor, or for a passkey, before keys, secrets or users are changed
  * (design §9). Open from its first render.
  */
-export function StepUpDialog({ to, onConfirmed, onClosed }: Props) {
+export function StepUpDialog({ to, onConfirmed, onClosed }: StepUpProps) {
   const t = useTranslations("access.stepUp");
   const { email, ways } = useCurrentUser();
   const byPassword = ways.includes("password");

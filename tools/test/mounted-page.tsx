@@ -11,6 +11,7 @@ import { type ReactNode, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, vi } from "vitest";
+import { StepUpProvider } from "#components/access/step-up-provider.tsx";
 import { LiveRegion } from "#components/kit/announced.tsx";
 import { CurrentUserProvider } from "#components/kit/current-user.tsx";
 import { ClockProvider } from "#components/kit/time.tsx";
@@ -115,7 +116,7 @@ export function mountPage(
           <QueryClientProvider client={client}>
             <CurrentUserProvider id="u_1" name="Ana Ruiz" email="ana@example.mx" role={role}>
               <ClockProvider>
-                {element}
+                <StepUpProvider>{element}</StepUpProvider>
                 <LiveRegion />
               </ClockProvider>
             </CurrentUserProvider>

@@ -2,6 +2,7 @@ import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
+import type { Revealed } from "#components/core/secrets/reveal-dialog.tsx";
 import { RevealHost, useRevealHost } from "#components/core/secrets/reveal-host.tsx";
 import { ChangeDialog, NewNameField } from "#components/core/secrets/secret-change.tsx";
 import { ServiceList } from "#components/core/secrets/service-list.tsx";
@@ -56,7 +57,7 @@ function Tokens<Token extends Pick<ListedToken, "token_id" | "name">>({ of, mana
       >
         {props.children}
       </ServiceList>
-      {open === "create" && <>{props.create({ ...dialog, onDone: reveal })}</>}
+      {open === "create" && <>{props.create({ ...dialog, onDone: (created) => reveal(revealedOf(created)) })}</>}
       {open !== null && open !== "create" && (
         <ChangeDialog
           {...dialog}
@@ -72,6 +73,16 @@ function Tokens<Token extends Pick<ListedToken, "token_id" | "name">>({ of, mana
   );
   return props.page ? props.page(create(), list) : list;
 }
+
+const revealedOf = (created: CreatedToken): Revealed => ({
+  kind: "service_token",
+  id: created.reveal_id,
+  subject_id: created.token_id,
+  name: created.name,
+  value: created.token,
+  fingerprint: created.fingerprint,
+  expires_at: created.held_until,
+});
 
 type RowProps = Of & { name: string; onRevoke: (() => void) | null; children: ReactNode };
 

@@ -3,7 +3,6 @@ import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
-import type { CreatedToken } from "#lib/access/contract/tokens/token.ts";
 import { revealKeys, revealsOptions } from "#lib/core/browser/secrets.ts";
 import type { CreatedKey } from "#lib/core/contract/keys/keys.ts";
 import type { Reveal } from "#lib/core/contract/secrets/secret.ts";
@@ -11,15 +10,12 @@ import type { CreatedWebhook } from "#lib/core/contract/webhooks/webhooks.ts";
 import { Notice } from "./notice.tsx";
 import { RevealDialog, type Revealed } from "./reveal-dialog.tsx";
 
-type CreatedSecret = Pick<CreatedWebhook, "id" | "name" | "fingerprint" | "reveal_id" | "expires_at"> & {
-  channel_secret: string;
-};
-type Created = CreatedKey | CreatedWebhook | CreatedToken | CreatedSecret;
+type Created = CreatedKey | CreatedWebhook | Revealed;
 
 type Host = {
   /**
-   * Shows the value of a new key, webhook, token or channel. `goTo`, its page, is opened behind the dialog at once: a reload
-   * leads there, whether the value is still held or not.
+   * Shows the value of a new key or webhook, or of another kind. `goTo`, its page, is opened behind the dialog at once: a
+   * reload leads there, whether the value is still held or not.
    */
   reveal: (created: Created, goTo?: string) => void;
   /** Reports a completed action, above this page or the one at the path. */
@@ -108,14 +104,9 @@ export function RevealHost({ of, kinds, changes, actions, children }: Props) {
 const isHeld = (revealed: Revealed): revealed is Reveal => revealed.id !== null && revealed.expires_at !== null;
 
 function revealedOf(created: Created): Revealed {
-  const { reveal_id: id, name, fingerprint } = created;
-  const about = { id, name, fingerprint };
-  if ("token" in created) {
-    const { token_id: subject_id, token: value, held_until: expires_at } = created;
-    return { ...about, kind: "service_token", subject_id, value, expires_at };
-  }
-  const held = { ...about, subject_id: created.id, expires_at: created.expires_at };
-  if ("channel_secret" in created) return { ...held, kind: "channel_secret", value: created.channel_secret };
+  if ("kind" in created) return created;
+  const { id: subject_id, reveal_id: id, name, fingerprint, expires_at } = created;
+  const held = { id, subject_id, name, fingerprint, expires_at };
   if ("secret" in created) return { ...held, kind: "webhook_secret", value: created.secret };
   return { ...held, kind: "api_key", value: created.api_key };
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
 import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { StepUpProvider } from "#components/access/step-up-provider.tsx";
 import { passkeysOptions } from "#lib/access/browser/passkeys.ts";
 import { ApiError } from "#lib/platform/browser/api.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
@@ -26,13 +27,15 @@ it.each<[Locale, string, string]>([
   mount(
     <NextIntlClientProvider locale={locale} messages={{ ...WORDS[locale], ...own }} timeZone="America/Mexico_City">
       <QueryClientProvider client={client}>
-        <ChangeDialog
-          of="keys.delete"
-          values={{ name: "Billing" }}
-          act={act}
-          onClosed={() => undefined}
-          failure={{ words: "keys.problem", action: "delete" }}
-        />
+        <StepUpProvider>
+          <ChangeDialog
+            of="keys.delete"
+            values={{ name: "Billing" }}
+            act={act}
+            onClosed={() => undefined}
+            failure={{ words: "keys.problem", action: "delete" }}
+          />
+        </StepUpProvider>
       </QueryClientProvider>
     </NextIntlClientProvider>,
     locale,

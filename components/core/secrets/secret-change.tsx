@@ -1,7 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from "react";
-import { StepUpDialog } from "#components/access/step-up-dialog.tsx";
+import { type ComponentProps, type FormEvent, type ReactNode, use, useState } from "react";
 import { ActionDialog } from "#components/kit/action-dialog.tsx";
 import { Cancel } from "#components/kit/buttons.tsx";
 import { Form } from "#components/kit/form.tsx";
@@ -10,6 +9,7 @@ import { ActionFailure, codeOf, type FailureWords, useErrorWords } from "#compon
 import { ApiError } from "#lib/platform/browser/api.ts";
 import type { NamespaceWith } from "#messages/types.ts";
 import { Button } from "@/components/ui/button";
+import { StepUpContext } from "./step-up-context.ts";
 
 const isStepUp = (error: unknown): boolean => error instanceof ApiError && error.code === "STEP_UP_REQUIRED";
 
@@ -30,6 +30,7 @@ export function useSecretChange<Input, Answer>(
   { to, onSuccess, changes = [] }: Options<Input, Answer>,
 ) {
   const client = useQueryClient();
+  const StepUpDialog = use(StepUpContext);
   const [confirming, setConfirming] = useState(false);
   const change = useMutation({
     mutationFn: act,

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { Revealed } from "#components/core/secrets/reveal-dialog.tsx";
 import { RevealHost, useRevealHost } from "#components/core/secrets/reveal-host.tsx";
 import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
@@ -13,7 +14,7 @@ import { EmptySection, Section } from "#components/kit/section.tsx";
 import { SettingsPage } from "#components/kit/settings-page.tsx";
 import { useErrorWords } from "#components/kit/words.tsx";
 import { channelKeys, channelsOptions } from "#lib/outbound/browser/channels.ts";
-import type { Channel, ChannelList, CreatedChannel } from "#lib/outbound/contract/channels/channel.ts";
+import type { Channel, ChannelList, CreatedChannel, ReplacedSecret } from "#lib/outbound/contract/channels/channel.ts";
 import { traitsOf } from "#lib/outbound/contract/channels/channel-kinds.ts";
 import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
@@ -88,15 +89,25 @@ const withoutChannel = (list: ChannelList, id: string): ChannelList => ({
   items: list.items.filter(({ channel_id }) => channel_id !== id),
 });
 
+const revealedOf = (created: Omit<ReplacedSecret, "overlap_until">): Revealed => ({
+  kind: "channel_secret",
+  id: created.reveal_id,
+  subject_id: created.channel_id,
+  name: created.name,
+  value: created.secret,
+  fingerprint: created.fingerprint,
+  expires_at: created.expires_at,
+});
+
 function Opened({ open, mailReady, onClosed }: OpenedProps) {
   const t = useTranslations("channels");
   const client = useQueryClient();
   const { reveal, say } = useRevealHost();
   const dialog = { onClosed, changes: [channelKeys.all], failure: { words: "channels.problem" as const } };
   const created = (channel: CreatedChannel) => {
-    const { channel_id: id, name, secret, fingerprint, reveal_id = null, expires_at = null } = channel;
+    const { channel_id, name, secret, fingerprint, reveal_id = null, expires_at = null } = channel;
     if (secret === undefined || fingerprint === undefined) say(t("created", { name }));
-    else reveal({ id, name, channel_secret: secret, fingerprint, reveal_id, expires_at });
+    else reveal(revealedOf({ channel_id, name, secret, fingerprint, reveal_id, expires_at }));
   };
   if (open.what === "create") return <ChannelDialog mailReady={mailReady} onClosed={onClosed} onCreated={created} />;
   const { channel_id, name } = open.channel;
@@ -108,7 +119,7 @@ function Opened({ open, mailReady, onClosed }: OpenedProps) {
         of="channels.secret"
         values={{ name }}
         act={() => api("POST /api/channels/{channel_id}/secret", { params: { channel_id } })}
-        onDone={({ secret, ...replaced }) => reveal({ ...replaced, id: channel_id, channel_secret: secret })}
+        onDone={(replaced) => reveal(revealedOf(replaced))}
       />
     );
   }
