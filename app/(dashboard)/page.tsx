@@ -105,7 +105,7 @@ const CONNECTION: RoleSection = {
 };
 
 const RECORDS: RoleSection = {
-  words: (all) => ({ "overview-parts": pick(all["overview-parts"], "records") }),
+  words: (all) => pick(all, "overview-records"),
   Section: RecordsSection,
   prefetch: (client, reader) =>
     Promise.all([

@@ -1,6 +1,7 @@
 import { AccountView } from "#components/access/account/account-view.tsx";
 import { HeadedPage } from "#components/kit/headed-page.tsx";
 import { facts } from "#components/kit/route-messages.tsx";
+import { NoticeMailSection } from "#components/outbound/notices/notice-mail-section.tsx";
 import { signInProblem } from "#lib/access/contract/provider-claims.ts";
 import { requirePermission } from "#lib/access/server/require-permission.ts";
 import { requireSession } from "#lib/access/server/session.ts";
@@ -15,8 +16,10 @@ export default async function AccountPage({ searchParams }: { searchParams: Prom
   const { mustEnrol, mustChangePassword } = await requireSession();
   const problem = signInProblem.parse((await searchParams).problem);
   return (
-    <HeadedPage of="account" words={facts("access", "account", "secrets")} className="max-w-3xl">
-      <AccountView user={user} mustEnrol={mustEnrol} mustChangePassword={mustChangePassword} problem={problem} />
+    <HeadedPage of="account" words={facts("access", "account", "notice-mail", "secrets")} className="max-w-3xl">
+      <AccountView user={user} mustEnrol={mustEnrol} mustChangePassword={mustChangePassword} problem={problem}>
+        <NoticeMailSection />
+      </AccountView>
     </HeadedPage>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { NoticeMailSection } from "#components/outbound/notices/notice-mail-section.tsx";
 import { expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { AccountView } from "./account-view.tsx";
 
@@ -16,10 +17,15 @@ const ANSWERS = {
 };
 
 const mounted = (answers: Record<string, unknown> = {}) =>
-  mountPage(<AccountView user={USER as never} mustEnrol={false} mustChangePassword={false} problem={null} />, {
-    address: "/account",
-    answers: { ...ANSWERS, ...answers },
-  });
+  mountPage(
+    <AccountView user={USER as never} mustEnrol={false} mustChangePassword={false} problem={null}>
+      <NoticeMailSection />
+    </AccountView>,
+    {
+      address: "/account",
+      answers: { ...ANSWERS, ...answers },
+    },
+  );
 
 it("names each part of the account that could not be loaded, with a button for it", async () => {
   const broken = () => failing(400, "DATABASE_UNAVAILABLE");

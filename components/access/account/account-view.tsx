@@ -13,7 +13,6 @@ import { Loaded } from "#components/kit/loaded.tsx";
 import { Failure } from "#components/kit/message.tsx";
 import { Section } from "#components/kit/section.tsx";
 import { ActionFailure } from "#components/kit/words.tsx";
-import { NoticeMailSection } from "#components/outbound/notices/notice-mail-section.tsx";
 import { passkeysOptions } from "#lib/access/browser/passkeys.ts";
 import { accountKeys, accountOptions, ownSessionsOptions } from "#lib/access/browser/users.ts";
 import { landingOf } from "#lib/access/contract/landing.ts";
@@ -35,9 +34,11 @@ type Props = {
   mustChangePassword: boolean;
   /** Why the account could not be linked to the provider. */
   problem: SignInProblem | null;
+  /** Further sections, shown once no step is required. */
+  children: ReactNode;
 };
 
-export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Props) {
+export function AccountView({ user, mustEnrol, mustChangePassword, problem, children }: Props) {
   const t = useTranslations("account");
   const role = useTranslations("shell.role");
   const access = useTranslations("access");
@@ -100,7 +101,7 @@ export function AccountView({ user, mustEnrol, mustChangePassword, problem }: Pr
       </Loaded>
       {!mustChangePassword && hasPassword && <>{password}</>}
       {account.data && !mustChangePassword && !mustEnrol && <ProviderSection {...account.data} problem={problem} />}
-      {!mustEnrol && !mustChangePassword && <NoticeMailSection />}
+      {!mustEnrol && !mustChangePassword && <>{children}</>}
       <SessionsSection onDone={done} />
     </div>
   );

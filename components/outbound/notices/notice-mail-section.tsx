@@ -1,3 +1,5 @@
+"use client";
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Loaded } from "#components/kit/loaded.tsx";
@@ -16,7 +18,7 @@ const noticeMailOptions = queryOf([...accountKeys.all, "notice-mail"], "GET /api
 
 /** The kinds of notices that the user gets by mail. A change is saved at once, with the language of the page. */
 export function NoticeMailSection() {
-  const t = useTranslations("account.noticeMail");
+  const t = useTranslations("notice-mail");
   const problem = useErrorWords("account.problem");
   const query = useQuery(noticeMailOptions);
   return (
@@ -29,7 +31,7 @@ export function NoticeMailSection() {
 }
 
 function Choices({ known }: { known: NoticeMail }) {
-  const t = useTranslations("account.noticeMail");
+  const t = useTranslations("notice-mail");
   const client = useQueryClient();
   const locale = useLocale() as Locale;
   const save = useMutation({

@@ -14,7 +14,7 @@ import type { EvidenceState } from "#lib/records/contract/evidence/state.ts";
 
 /** The records for auditors, each with its latest state. */
 export function RecordsSection() {
-  const t = useTranslations("overview-parts.records");
+  const t = useTranslations("overview-records");
   const evidence = useQuery(evidenceOptions());
   const audit = useQuery(newestAuditOptions());
   return (
@@ -56,7 +56,7 @@ function RecordEntry({ href, title, children }: { href: string; title: string; c
 }
 
 function Sealed({ head, unsealed }: Pick<EvidenceState, "head" | "unsealed">) {
-  const t = useTranslations("overview-parts.records.evidence");
+  const t = useTranslations("overview-records.evidence");
   const shown = useShownCount();
   return (
     <span>
