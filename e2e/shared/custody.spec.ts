@@ -9,7 +9,7 @@ import { acceptByApi } from "#e2e/support/reviews.ts";
 const { arco, custody: t, erasures, privacy, shell, verification } = MESSAGES.en;
 
 async function openErasing(page: Page) {
-  await page.getByRole("button", { name: privacy.erase.more }).press("Enter");
+  await page.getByRole("button", { name: verification.header.more }).press("Enter");
   await expect(page.getByRole("menuitem", { name: privacy.erase.action })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeFocused();
@@ -33,7 +33,7 @@ test("an admin holds a file and a person, which everybody sees and which no eras
   const dialog = page.getByRole("dialog");
 
   await test.step("the file is held by keyboard, and says so on screen and on paper", async () => {
-    await page.getByRole("button", { name: privacy.erase.more }).focus();
+    await page.getByRole("button", { name: verification.header.more }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menuitem", { name: privacy.erase.action })).toBeFocused();
     await page.keyboard.press("ArrowDown");

@@ -25,7 +25,7 @@ test("an admin erases a file from its page by keyboard alone; other open pages o
   await file.goto(`/verifications/${id}`);
   await expect(file.getByRole("heading", { level: 1, name: tag })).toBeVisible();
   // Not every role may erase.
-  await expect(file.getByRole("button", { name: privacy.erase.more })).toHaveCount(0);
+  await expect(file.getByRole("button", { name: verification.header.more })).toHaveCount(0);
   await list.goto(`/verifications?q=${tag}`);
   await live(list);
   await expect(list.getByRole("link", { name: tag })).toBeVisible();
@@ -48,7 +48,7 @@ test("an admin erases a file from its page by keyboard alone; other open pages o
 
 async function erase(page: Page, tag: string) {
   const t = privacy.erase;
-  await page.getByRole("button", { name: t.more }).focus();
+  await page.getByRole("button", { name: verification.header.more }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: t.action })).toBeFocused();
   await page.keyboard.press("Enter");

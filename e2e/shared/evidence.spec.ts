@@ -6,7 +6,7 @@ import { live } from "#e2e/support/list.ts";
 import { MESSAGES } from "#e2e/support/messages.ts";
 import { acceptByApi } from "#e2e/support/reviews.ts";
 
-const { decision, evidence: t, "evidence-page": checked, privacy, shell } = MESSAGES.en;
+const { decision, evidence: t, "evidence-page": checked, privacy, shell, verification } = MESSAGES.en;
 
 /* The package's own page in Spanish: `lib/records/server/evidence/package/page.db.test.ts`. */
 test(
@@ -24,7 +24,7 @@ test(
 
     await test.step("the package of a file", async () => {
       const words = privacy.package;
-      await page.getByRole("button", { name: privacy.erase.more }).click();
+      await page.getByRole("button", { name: verification.header.more }).click();
       await page.getByRole("menuitem", { name: words.action }).click();
       const dialog = page.getByRole("dialog", { name: words.title });
       await dialog.getByLabel(words.format).selectOption("html");

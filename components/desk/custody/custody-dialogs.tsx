@@ -71,6 +71,12 @@ export function EndHoldDialog({ hold, onClosed }: { hold: LegalHold; onClosed: (
   );
 }
 
+type FileProps = { verificationId: string; onClosed: () => void };
+
+export const HoldFileDialog = ({ verificationId, onClosed }: FileProps) => (
+  <PlaceHoldDialog subject={{ verification_id: verificationId }} onClosed={onClosed} />
+);
+
 type RelationProps = { verificationId: string; endedOn: string | null; onClosed: () => void };
 
 /** Sets the end of the business relation; without a date the relation continues. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { EraseMenu } from "#components/desk/verification/file-menu.tsx";
+import { FileMenu } from "#components/desk/verification/file-menu.tsx";
 import { ErasuresView } from "#components/records/privacy/erasures-view.tsx";
 import { verificationOptions } from "#lib/core/browser/verifications.ts";
 import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
@@ -8,7 +8,7 @@ import type { FileCustody, LegalHold } from "#lib/desk/contract/custody/custody.
 import { expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { CustodyFact, FileHolds } from "./file-custody.tsx";
 
-const { custody: words, privacy, erasures, shell } = MESSAGES.en;
+const { custody: words, privacy, erasures, shell, verification } = MESSAGES.en;
 const FILE = "/api/verifications/ver_1";
 const HOLD: LegalHold = {
   ...{ hold_id: "h1", verification_id: "ver_1", curp_ends: null, files: 1, reason: "Oficio 12/2026", review_on: null },
@@ -29,7 +29,7 @@ function mounted(custody: FileCustody, answers: Record<string, unknown> = {}) {
     <>
       <FileHolds verificationId="ver_1" />
       <CustodyFact verificationId="ver_1" />
-      <EraseMenu verificationId="ver_1" />
+      <FileMenu verificationId="ver_1" />
     </>,
     { answers: { [`GET ${FILE}/custody`]: custody, [`GET ${FILE}/drafts`]: { items: [] }, ...answers } },
   );
@@ -38,14 +38,14 @@ function mounted(custody: FileCustody, answers: Record<string, unknown> = {}) {
 }
 
 async function choose(action: string) {
-  await button(privacy.erase.more).click();
+  await button(verification.header.more).click();
   await page.getByRole("menuitem", { name: action }).click();
 }
 
 it("places a hold by the keyboard, with a reason", async () => {
   const { answer, asked } = mounted(FREE);
   await expect.element(page.getByText(words.notKept)).toBeVisible();
-  (button(privacy.erase.more).element() as HTMLElement).focus();
+  (button(verification.header.more).element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("menuitem", { name: privacy.erase.action })).toHaveFocus();
   await userEvent.keyboard("{ArrowDown}");

@@ -3,7 +3,6 @@ import { Children, type ReactNode } from "react";
 import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
 import { ColleaguesIcon } from "#components/desk/presence/colleagues.tsx";
 import { OVERDUE_ICON, ReviewMark, TimeIcon } from "#components/desk/review/review-marks.tsx";
-import { StateIcon } from "#components/desk/verification/item-entry.tsx";
 import { DocumentsMeter } from "#components/kit/documents-meter.tsx";
 import { iconClass } from "#components/kit/icon.ts";
 import { FailedMark, IncompleteMark, SeverityMark, StatusMark } from "#components/kit/marks.tsx";
@@ -14,6 +13,7 @@ import {
   SEVERITIES,
   VERIFICATION_STATUSES,
 } from "#lib/core/contract/verifications/verification.ts";
+import { ItemIcon } from "./item-icon.tsx";
 
 const REVIEWS: readonly { state: ReviewState | null; resolution: Resolution | null }[] = [
   { state: null, resolution: null },
@@ -42,12 +42,10 @@ export function MarksList() {
       </Group>
       <Group name={t("of.documents")}>
         <FailedMark>{review("reason.item")}</FailedMark>
-        <WithIcon icon={<StateIcon state="failed" className="size-3.5" />}>{items("state.failed")}</WithIcon>
-        <WithIcon icon={<StateIcon state="unclassified" className="size-3.5" />}>
-          {items("state.unclassified")}
-        </WithIcon>
-        <WithIcon icon={<StateIcon state="open" className="size-3.5" />}>{items("open")}</WithIcon>
-        <WithIcon icon={<StateIcon state="done" className="size-3.5" />}>{items("kind.completed")}</WithIcon>
+        <WithIcon icon={<ItemIcon state="failed" className="size-3.5" />}>{items("state.failed")}</WithIcon>
+        <WithIcon icon={<ItemIcon state="unclassified" className="size-3.5" />}>{items("state.unclassified")}</WithIcon>
+        <WithIcon icon={<ItemIcon state="open" className="size-3.5" />}>{items("open")}</WithIcon>
+        <WithIcon icon={<ItemIcon state="done" className="size-3.5" />}>{items("kind.completed")}</WithIcon>
       </Group>
       <Group name={t("of.documentsStatus")}>
         {DOCUMENTS_STATUSES.map((status) => (

@@ -1,13 +1,10 @@
+import type { WrittenEntry } from "#components/kit/file-parts.ts";
 import type { VerificationEventEntry } from "#lib/core/contract/verifications/activity.ts";
-import type { Note } from "#lib/desk/contract/notes/note.ts";
-import type { Letter } from "#lib/outbound/contract/letters/letter.ts";
 import { statedAt } from "./activity-entry.tsx";
 
 type EntryGroup = { key: string; entries: VerificationEventEntry[] };
 
-type Writings = { notes: readonly Note[]; letters: readonly Letter[] };
-
-type ActivityLine = EntryGroup | { note: Note } | { letter: Letter };
+type ActivityLine = EntryGroup | WrittenEntry;
 
 /**
  * Groups the deliveries about one document or label within a minute. A group is at the place of its newest entry.
@@ -18,19 +15,20 @@ export function groupEntries(entries: readonly VerificationEventEntry[]): EntryG
 }
 
 /**
- * Groups, notes and letters, newest first by time. Notes and letters older than the oldest loaded entry are left out
- * until all entries are loaded (`all`), since older entries belong between them.
+ * Groups and what people wrote, newest first by time. Writings older than the oldest loaded entry are left out until all
+ * entries are loaded (`all`), since older entries belong between them.
  */
-export function mergeLines(groups: readonly EntryGroup[], { notes, letters }: Writings, all: boolean): ActivityLine[] {
+export function mergeLines(
+  groups: readonly EntryGroup[],
+  written: readonly WrittenEntry[],
+  all: boolean,
+): ActivityLine[] {
   const timeOf = ({ entries: [newest] }: EntryGroup) => (newest ? statedAt(newest) : "");
   const oldest = groups.at(-1);
-  const written = [
-    ...notes.map((note) => ({ line: { note }, at: note.created_at })),
-    ...letters.map((letter) => ({ line: { letter }, at: letter.created_at })),
-  ].filter(({ at }) => all || (oldest !== undefined && at >= timeOf(oldest)));
+  const due = written.filter(({ at }) => all || (oldest !== undefined && at >= timeOf(oldest)));
   const dated: { line: ActivityLine; at: string }[] = [
     ...groups.map((line) => ({ line, at: timeOf(line) })),
-    ...written.toReversed(),
+    ...due.map((line) => ({ line, at: line.at })).toReversed(),
   ];
   return dated.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0)).map(({ line }) => line);
 }

@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { WrittenEntry } from "#components/kit/file-parts.ts";
 import type {
   DeliveryEntry,
   EventStatement,
   VerificationEventEntry,
 } from "#lib/core/contract/verifications/activity.ts";
-import type { Note } from "#lib/desk/contract/notes/note.ts";
-import type { Letter } from "#lib/outbound/contract/letters/letter.ts";
 import { deliveryEntry, readingEntry } from "#tools/test/activity-entries.ts";
 import { joinStatements } from "./activity-entry.tsx";
 import { groupEntries, mergeLines } from "./activity-lines.ts";
@@ -85,36 +84,10 @@ it("entries about one document within a minute are a group, even with others bet
 
 const note = fc
   .record({
-    note_id: fc.nat(),
-    created_at: fc.constantFrom("2026-10-05T12:00:00.000000Z", "2026-10-05T12:07:30.000000Z"),
+    id: fc.nat(),
+    at: fc.constantFrom("2026-10-05T12:00:00.000000Z", "2026-10-05T12:07:30.000000Z"),
   })
-  .map(
-    (given): Note => ({
-      ...given,
-      verification_id: "ver_1",
-      kind: "general",
-      text: "x",
-      author: { user_id: "u", name: "Ana" },
-      own: true,
-      edited_at: null,
-      history: [],
-    }),
-  );
-
-const letter: Letter = {
-  letter_id: "1",
-  verification_id: "ver_1",
-  to: "maria@cliente.mx",
-  subject: "x",
-  text: "x",
-  author: { user_id: "u", name: "Ana" },
-  created_at: "",
-  state: "sent",
-  ended_at: null,
-  status: 250,
-  error: null,
-  answer: null,
-};
+  .map(({ id, at }): WrittenEntry => ({ key: `note ${id}`, at, shown: "x" }));
 
 it("notes and letters are sorted among the entries by time, and left out if older than the loaded entries", () => {
   const [delivery] = fc.sample(deliveryEntry, 1);
@@ -126,25 +99,20 @@ it("notes and letters are sorted among the entries by time, and left out if olde
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(20), { minLength: 1 }),
-      fc.uniqueArray(note, { selector: ({ note_id }) => note_id }),
+      fc.uniqueArray(note, { selector: ({ key }) => key }),
       fc.boolean(),
       (minutes, given, all) => {
         const groups = minutes.toSorted((one, other) => other - one).map(groupAt);
-        const notes = given.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
-        const letters = notes.map(({ note_id, created_at }) => ({ ...letter, letter_id: `${note_id}`, created_at }));
-        const lines = mergeLines(groups, { notes, letters }, all);
-        const times = lines.map((line) => {
-          if ("note" in line) return line.note.created_at;
-          return "letter" in line ? line.letter.created_at : (line.entries[0] as DeliveryEntry).signed_at;
-        });
+        const notes = given.toSorted((one, other) => (one.at < other.at ? -1 : 1));
+        const letters = notes.map((one) => ({ ...one, key: one.key.replace("note", "letter") }));
+        const lines = mergeLines(groups, [...notes, ...letters], all);
+        const times = lines.map((line) => ("at" in line ? line.at : (line.entries[0] as DeliveryEntry).signed_at));
         expect(times).toEqual(times.toSorted().toReversed());
         expect(lines.filter((line) => "entries" in line)).toEqual(groups);
         const oldest = groups.at(-1)?.entries[0]?.signed_at ?? "";
-        const shown = lines.flatMap((line) => ("note" in line ? [line.note.note_id] : []));
-        const expected = notes.filter(({ created_at }) => all || created_at >= oldest).map(({ note_id }) => note_id);
+        const shown = lines.flatMap((line) => ("at" in line ? [line.key] : []));
+        const expected = [...notes, ...letters].filter(({ at }) => all || at >= oldest).map(({ key }) => key);
         expect(shown.toSorted()).toEqual(expected.toSorted());
-        const sent = lines.flatMap((line) => ("letter" in line ? [Number(line.letter.letter_id)] : []));
-        expect(sent.toSorted()).toEqual(expected.toSorted());
       },
     ),
   );
@@ -153,6 +121,6 @@ it("notes and letters are sorted among the entries by time, and left out if olde
 it("without entries, notes are shown when all is loaded", () => {
   const [one] = fc.sample(note, 1);
   if (!one) throw new Error("no note");
-  expect(mergeLines([], { notes: [one], letters: [] }, true)).toEqual([{ note: one }]);
-  expect(mergeLines([], { notes: [one], letters: [] }, false)).toEqual([]);
+  expect(mergeLines([], [one], true)).toEqual([one]);
+  expect(mergeLines([], [one], false)).toEqual([]);
 });

@@ -1,18 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { memo, useCallback, useDeferredValue, useEffect, useId, useState, useSyncExternalStore } from "react";
-import { NoteEntry } from "#components/desk/notes/note-entry.tsx";
+import { Fragment, memo, useCallback, useDeferredValue, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { NoteForm, NoteFormPlace } from "#components/desk/notes/note-form.tsx";
+import { WRITINGS } from "#components/file-parts.ts";
 import { Announced } from "#components/kit/announced.tsx";
 import { Retry } from "#components/kit/buttons.tsx";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { EmptySection, RowsWaiting, Section } from "#components/kit/section.tsx";
-import { LetterEntry } from "#components/outbound/letters/letter-entry.tsx";
 import { verificationEventsOptions } from "#lib/core/browser/verifications.ts";
 import { type Person, personName } from "#lib/core/contract/people/person.ts";
 import { VERIFICATION_EVENT_KINDS, type VerificationEventKind } from "#lib/core/contract/verifications/activity.ts";
 import { notesOptions } from "#lib/desk/browser/notes.ts";
-import { lettersOptions } from "#lib/outbound/browser/letters.ts";
 import { loadMore } from "#lib/platform/browser/query-client.ts";
 import { Button } from "@/components/ui/button";
 import { Label } from "@/components/ui/label";
@@ -47,11 +45,11 @@ export function ActivitySection({ verificationId, people }: Props) {
   usePrintWhenLoaded({ hasNextPage, isFetching: isFetching || pages !== loaded, isError, fetchNextPage });
   const entries = pages?.flatMap((page) => page.items) ?? [];
   const notes = useQuery(notesOptions(verificationId));
-  const letters = useQuery(lettersOptions(verificationId));
+  // Hooks, called in the order of a constant list.
+  const written = WRITINGS.flatMap((entriesOf) => entriesOf(verificationId));
   const writes = useCurrentUser().may("notes.write");
   const isHydrated = useHydrated();
-  const written = { notes: notes.data?.items ?? [], letters: letters.data?.items ?? [] };
-  const lines = mergeLines(groupEntries(entries), kind === null ? written : { notes: [], letters: [] }, !hasNextPage);
+  const lines = mergeLines(groupEntries(entries), kind === null ? written : [], !hasNextPage);
   const nameOf = useCallback(
     (people_id: number) => {
       const person = people?.find((one) => one.people_id === people_id);
@@ -79,10 +77,8 @@ export function ActivitySection({ verificationId, people }: Props) {
       {pages !== undefined && lines.length > 0 && (
         <ol className="-my-2 divide-y divide-border">
           {lines.map((line) =>
-            "note" in line ? (
-              <NoteEntry key={`note ${line.note.note_id}`} note={line.note} />
-            ) : "letter" in line ? (
-              <LetterEntry key={`letter ${line.letter.letter_id}`} letter={line.letter} />
+            "shown" in line ? (
+              <Fragment key={line.key}>{line.shown}</Fragment>
             ) : (
               <Entry key={line.key} entries={line.entries} nameOf={nameOf} />
             ),

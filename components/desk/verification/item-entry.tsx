@@ -1,8 +1,7 @@
-import { CircleCheck, CircleQuestionMark, CircleX, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { PeopleOfItem } from "#components/core/people/origin.tsx";
 import { itemAnchor } from "#components/core/people/person-place.ts";
-import { CircleDashed } from "#components/kit/circle-dashed.tsx";
+import { ITEM_STATES, ItemIcon, type ItemState } from "#components/desk/legend/item-icon.tsx";
 import { Code } from "#components/kit/code.tsx";
 import { LINKED_ENTRY } from "#components/kit/entry-link.tsx";
 import { FactLine } from "#components/kit/fact.tsx";
@@ -15,27 +14,12 @@ import { useItemErrorCause, useWords } from "#components/kit/words.tsx";
 import type { Person } from "#lib/core/contract/people/person.ts";
 import {
   type ItemHistoryEntry,
-  type ItemProblem,
   isOutcomeType,
   type VerificationItem,
   type VerificationSummary,
 } from "#lib/core/contract/verifications/verification.ts";
 import { itemMark } from "#lib/desk/contract/review/seen-marks.ts";
 import { cn } from "@/components/ui/cn";
-
-type ItemState = ItemProblem | "open" | "done";
-
-const STATES: Record<ItemState, { icon: LucideIcon; tone: string }> = {
-  failed: { icon: CircleX, tone: "text-failed" },
-  unclassified: { icon: CircleQuestionMark, tone: "text-medium" },
-  open: { icon: CircleDashed, tone: "text-waiting" },
-  done: { icon: CircleCheck, tone: "text-done" },
-};
-
-export function StateIcon({ state, className }: { state: ItemState; className: string }) {
-  const { icon: Icon, tone } = STATES[state];
-  return <Icon aria-hidden className={cn("size-4", tone, className)} />;
-}
 
 /** From the most to the least urgent. */
 const URGENCY: readonly ItemState[] = ["failed", "unclassified", "open", "done"];
@@ -60,7 +44,7 @@ export function ItemEntry({ item, state, file, people }: EntryProps) {
   const { item_type: type } = item;
   return (
     <li id={itemAnchor(item.item_id)} className={cn("flex gap-2 py-2.5 text-sm print:py-1", LINKED_ENTRY)}>
-      <StateIcon state={state} className="mt-0.5 shrink-0" />
+      <ItemIcon state={state} className="mt-0.5 shrink-0" />
       <div className="min-w-0 flex-1">
         <h3 className="wrap-anywhere font-medium">
           <span>{type === null ? t("noType") : (typeWords(type) ?? type)}</span>
@@ -88,7 +72,7 @@ function ItemProgress({ item, state }: { item: VerificationItem; state: ItemStat
     <p className="wrap-anywhere text-muted-foreground text-xs [&>span]:inline-block">
       {(state === "failed" || state === "unclassified") && (
         <span>
-          <span className={STATES[state].tone}>{t(`state.${state}`)}</span>
+          <span className={ITEM_STATES[state].tone}>{t(`state.${state}`)}</span>
           {" · "}
         </span>
       )}

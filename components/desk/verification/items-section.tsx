@@ -1,18 +1,19 @@
 import { useTranslations } from "next-intl";
 import { itemAnchor } from "#components/core/people/person-place.ts";
+import { ItemIcon } from "#components/desk/legend/item-icon.tsx";
+import { DOCUMENT_ACTIONS } from "#components/file-parts.ts";
 import { Folded, Groups, MAX_UNGROUPED } from "#components/kit/folded.tsx";
 import { AnyNewMark } from "#components/kit/new-mark.tsx";
 import { NoOriginals } from "#components/kit/originals.tsx";
 import { EmptySection, Section } from "#components/kit/section.tsx";
 import { ResponsibleTeams } from "#components/kit/what-to-do.tsx";
 import { useItemErrorCause, useWords } from "#components/kit/words.tsx";
-import { WriteToCustomer } from "#components/outbound/letters/write-to-customer.tsx";
 import { peopleOfItem } from "#lib/core/contract/people/origin.ts";
 import type { Person } from "#lib/core/contract/people/person.ts";
 import type { VerificationItem } from "#lib/core/contract/verifications/verification.ts";
 import { itemMark } from "#lib/desk/contract/review/seen-marks.ts";
 import { cn } from "@/components/ui/cn";
-import { ItemEntry, itemsByUrgency, StateIcon } from "./item-entry.tsx";
+import { ItemEntry, itemsByUrgency } from "./item-entry.tsx";
 
 type Props = {
   items: VerificationItem[];
@@ -38,7 +39,7 @@ export function ItemsSection({ items, verificationId, tag, people = [], writes =
       groupOf={({ item, state }) => JSON.stringify([state, item.item_type, item.item_error])}
       title={({ item: { item_type: type, item_error: error }, state }, alike) => (
         <span>
-          <StateIcon state={state} className="mr-1.5 inline" />
+          <ItemIcon state={state} className="mr-1.5 inline" />
           <span>{type === null ? t("noType") : (typeWords(type) ?? type)}</span>
           {error !== null && <span className="text-muted-foreground">{` · ${causeOf(error) ?? error}`}</span>}
           <span> </span>
@@ -71,7 +72,9 @@ export function ItemsSection({ items, verificationId, tag, people = [], writes =
       aside={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {urgent > 0 && <span>{t("needAttention", { count: urgent })}</span>}
-          <WriteToCustomer verificationId={verificationId} advised={writes} />
+          {DOCUMENT_ACTIONS.map(({ name, Part }) => (
+            <Part key={name} verificationId={verificationId} advised={writes} />
+          ))}
         </div>
       }
     >
@@ -86,7 +89,7 @@ export function ItemsSection({ items, verificationId, tag, people = [], writes =
           className={cn("text-sm", others.length > 0 && "mt-5 border-border border-t pt-3")}
           summary={
             <span>
-              <StateIcon state="done" className="mr-1.5 ml-1 inline" />
+              <ItemIcon state="done" className="mr-1.5 ml-1 inline" />
               <span>{t(others.length > 0 ? "othersFine" : "allFine", { count: fine.length })}</span>
             </span>
           }

@@ -3,7 +3,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo } from "react";
-import { FileOpenings } from "#components/core/people/file-openings.tsx";
 import { CustodyFact, FileHolds } from "#components/desk/custody/file-custody.tsx";
 import { NoteWaits } from "#components/desk/notes/note-form.tsx";
 import { adviceOf } from "#components/desk/review/advice.ts";
@@ -12,6 +11,7 @@ import { ReviewBar } from "#components/desk/review/review-bar.tsx";
 import { NewsLine, SinceLastLook } from "#components/desk/review/since-last-look.tsx";
 import { Explanations } from "#components/desk/review/use-explanations.ts";
 import { PeopleSection } from "#components/desk/verification/people-section.tsx";
+import { FILE_SECTIONS } from "#components/file-parts.ts";
 import { showEntry } from "#components/kit/entry-link.tsx";
 import { OtherFieldsSection } from "#components/kit/other-fields-section.tsx";
 import { PreviousNext } from "#components/kit/previous-next.tsx";
@@ -236,9 +236,11 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
                       tooLarge={detail.last_answer_too_large}
                     />
                   </SectionBoundary>
-                  <SectionBoundary of="openings">
-                    <FileOpenings verificationId={verificationId} />
-                  </SectionBoundary>
+                  {FILE_SECTIONS.map(({ name, Part }) => (
+                    <SectionBoundary key={name} of={name}>
+                      <Part verificationId={verificationId} />
+                    </SectionBoundary>
+                  ))}
                 </div>
               )}
             </article>

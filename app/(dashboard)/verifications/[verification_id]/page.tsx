@@ -3,7 +3,7 @@ import "#components/desk/verification/print.css";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { MarksLegend } from "#components/desk/legend/marks-legend.tsx";
-import { EraseMenu } from "#components/desk/verification/file-menu.tsx";
+import { FileMenu } from "#components/desk/verification/file-menu.tsx";
 import { VerificationLookup } from "#components/desk/verification/verification-lookup.tsx";
 import { VerificationView } from "#components/desk/verification/verification-view.tsx";
 import { type AllMessages, FILE, facts, pick, RouteMessages } from "#components/kit/route-messages.tsx";
@@ -50,7 +50,7 @@ export default async function VerificationPage(props: Props) {
   const found = await lookUpVerification({ verification_id: id, userId });
   if (found === null) notFound();
   const hasMenu = may(role, "verifications.erase") || may(role, "evidence.read");
-  const menu = hasMenu ? eraseMenu(id) : null;
+  const menu = hasMenu ? fileMenu(id) : null;
   if ("failure" in found) {
     return (
       <RouteMessages words={words}>
@@ -72,8 +72,8 @@ export default async function VerificationPage(props: Props) {
 }
 
 /** The menu has messages of its own, since only some users get it. */
-const eraseMenu = (id: string) => (
+const fileMenu = (id: string) => (
   <RouteMessages words={(all) => pick(all, "privacy")}>
-    <EraseMenu verificationId={id} />
+    <FileMenu verificationId={id} />
   </RouteMessages>
 );

@@ -1,0 +1,33 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
+import type { Permission } from "#lib/platform/contract/permissions.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
+import type { NamespaceWith } from "#messages/types.ts";
+
+/** What a module adds to the page of a file. The desk draws the page, for modules above the desk too. */
+export type FileParts = {
+  /** Sections below all others. */
+  sections?: readonly FilePart[];
+  /** Buttons at the title of the documents. `advised`: the page recommends to write to the customer. */
+  documentActions?: readonly FilePart<{ advised: boolean }>[];
+  /** Hooks of what people wrote about the file, which is shown between the entries of the activity. */
+  writings?: readonly ((verificationId: string) => readonly WrittenEntry[])[];
+  menu?: readonly FileMenuItem[];
+};
+
+type FileProps = { verificationId: string };
+
+/** `name` is unique among the parts of its kind, and names the part in the log if it fails. */
+type FilePart<More = unknown> = { name: string; Part: ComponentType<FileProps & More> };
+
+/** `key` is unique on the page. */
+export type WrittenEntry = { key: string; at: Instant; shown: ReactNode };
+
+/** An item of the menu, whose dialog is loaded when it opens. */
+export type FileMenuItem = {
+  /** The namespace of its messages, whose `action` is its name. */
+  of: NamespaceWith<"action">;
+  permission: Permission;
+  icon: LucideIcon;
+  load: () => Promise<ComponentType<FileProps & { onClosed: () => void }>>;
+};
