@@ -1,12 +1,17 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
-import { StepUpContext } from "#components/core/secrets/step-up-context.ts";
+import { lazy, type ReactNode, Suspense } from "react";
+import { StepUpContext, type StepUpProps } from "#components/core/secrets/step-up-context.ts";
 
-const StepUpDialog = dynamic(() => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog));
+const StepUpDialog = lazy(() => import("./step-up-dialog.tsx").then((code) => ({ default: code.StepUpDialog })));
+
+const Dialog = (props: StepUpProps) => (
+  <Suspense>
+    <StepUpDialog {...props} />
+  </Suspense>
+);
 
 /** Lets every change inside ask for the password. */
 export const StepUpProvider = ({ children }: { children: ReactNode }) => (
-  <StepUpContext value={StepUpDialog}>{children}</StepUpContext>
+  <StepUpContext value={Dialog}>{children}</StepUpContext>
 );

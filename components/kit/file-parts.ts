@@ -17,7 +17,7 @@ export type FileParts = {
 
 type FileProps = { verificationId: string };
 
-/** `name` is unique among the parts of its kind, and names the part in the log if it fails. */
+/** `name` is unique among the parts of its kind, and names a section in the log if it fails. */
 type FilePart<More = unknown> = { name: string; Part: ComponentType<FileProps & More> };
 
 /** `key` is unique on the page. */
