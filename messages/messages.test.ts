@@ -283,7 +283,7 @@ describe.each(LOCALES)("%s", (locale) => {
       ...SENDING_STATES.flatMap((state) => [`channels.sendings.state.${state}`, `channels.sendings.test.${state}`]),
     );
     wanted.push(...CHANNEL_FAILURES.map((code) => `channels.cause.${code}`));
-    wanted.push(...MAIL_CHOICES.map((choice) => `account.noticeMail.choice.${choice}`));
+    wanted.push(...MAIL_CHOICES.map((choice) => `notice-mail.choice.${choice}`));
     wanted.push(...ACCOUNT_NOTICES.map((kind) => `access.notices.${kind}`));
     expect(wanted.filter((key) => !own.has(key))).toEqual([]);
   });

@@ -14,8 +14,6 @@ const OWN_HEADINGS = [
   "components/desk/person/person-view.tsx",
   "components/desk/review/queue/review-desk.tsx",
   "components/desk/verification/verification-header.tsx",
-  "components/desk/review/queue/review-desk.tsx",
-  "components/desk/verification/verification-header.tsx",
   "components/kit/list/list-page.tsx",
   "components/kit/page-header.tsx",
   "components/records/evidence/printed-head.tsx",
