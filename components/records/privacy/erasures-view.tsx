@@ -12,8 +12,8 @@ import { PageHeader } from "#components/kit/page-header.tsx";
 import { Section } from "#components/kit/section.tsx";
 import { RowLink, SectionRows } from "#components/kit/section-rows.tsx";
 import { ExactInstant } from "#components/kit/time.tsx";
-import { DELETED_OF_FILE } from "#lib/platform/manifest.ts";
 import { PackageDialog } from "#components/records/file/package-dialog.tsx";
+import { DELETED_OF_FILE } from "#lib/platform/manifest.ts";
 import { erasuresOptions } from "#lib/records/browser/erasures.ts";
 import {
   type BlockedFile,
