@@ -1,4 +1,4 @@
+import { FileOpenings } from "#components/core/people/openings-section.tsx";
 import type { FileParts } from "#components/kit/file-parts.ts";
-import { FileOpenings } from "./people/file-openings.tsx";
 
 export const core: FileParts = { sections: [{ name: "openings", Part: FileOpenings }] };

@@ -5,6 +5,7 @@ import type { HeldBuild } from "#lib/dashboard/build.ts";
 import { beginCustody } from "#lib/desk/server/custody/policy.ts";
 import { beginReviewsAt } from "#lib/desk/server/review/policy.ts";
 import { SANDBOX_MIGRATIONS } from "#lib/edge/server/backup/schemas.ts";
+import { removeClock } from "#lib/launch/story/clock.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
 import { serveMetrics } from "#lib/platform/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/platform/server/base/version.ts";
@@ -16,7 +17,7 @@ import type { Launch } from "./context.ts";
 import { readAllMetrics } from "./metrics.ts";
 import { ensurePeople, type FirstSignIn } from "./people.ts";
 import * as plan from "./plan.ts";
-import { playStory } from "./play-story.ts";
+import { type Environment, story } from "./plan.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
 import { reloadOnChange } from "./supervisor.ts";
 import { checkedDatabase, masterSecret, migrateDatabase, schemasOf, supplyDatabase, withDatabase } from "./supply.ts";
@@ -194,4 +195,27 @@ function signInLines({ wayIn, terminal }: BannerFacts): [string, string][] {
     index === 0 ? "Sign in" : "",
     `${user.email.padEnd(width)}  ${user.password}`,
   ]);
+}
+
+/** A new installation, or one whose story was interrupted by a kill. */
+const IS_TO_PLAY = `
+  SELECT WHERE to_regnamespace('story') IS NOT NULL OR NOT EXISTS (SELECT FROM inbox)
+    AND NOT EXISTS (SELECT FROM evidence_leaves)
+    AND NOT EXISTS (SELECT FROM sandbox.account WHERE scenarios_started_at IS NOT NULL)`;
+
+/**
+ * Plays the story in a database that has received nothing and sealed nothing, before receiver and worker start. Its failure
+ * does not stop the start, unless the clock cannot be removed: new entries would have times of the past.
+ */
+async function playStory(launch: Launch, environment: Environment, ownerUrl: string): Promise<void> {
+  const { env, tools, stopping, log } = launch;
+  const { rowCount } = await withDatabase(launch, ownerUrl, ({ pool }) => pool.query(IS_TO_PLAY));
+  if (rowCount === 0) return;
+  try {
+    await runToEnd(story(env, environment, ownerUrl), tools, stopping);
+  } catch (error) {
+    if (stopping.aborted) throw error;
+    log.error({ fault: error instanceof Error ? error.message : String(error) }, "the story was not played to its end");
+    await withDatabase(launch, ownerUrl, removeClock);
+  }
 }

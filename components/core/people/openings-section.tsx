@@ -1,9 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FileSearch, FileText, IdCard, Inbox, type LucideIcon, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Folded } from "#components/kit/folded.tsx";
 import { Hint } from "#components/kit/hint.tsx";
 import { EmptySection, Section } from "#components/kit/section.tsx";
 import { ExactInstant } from "#components/kit/time.tsx";
+import { fileOpeningsOptions } from "#lib/core/browser/verifications.ts";
 import type { Opening, Openings } from "#lib/core/contract/need-to-know/opening.ts";
 
 const OPENINGS = {
@@ -58,3 +61,23 @@ function Entry({ opening: { at, action, user, token, reason, words } }: { openin
     </li>
   );
 }
+
+/** The last openings of this file, fetched on demand. Not printed, since the print is about the file. */
+export function FileOpenings({ verificationId }: { verificationId: string }) {
+  const t = useTranslations("people.openings");
+  return (
+    <div className="print:hidden">
+      <Section id="openings" title={t("title")}>
+        <Folded later summary={t("show")} summaryClass="text-primary text-sm">
+          <div className="pt-2">
+            <OpeningsOfFile verificationId={verificationId} />
+          </div>
+        </Folded>
+      </Section>
+    </div>
+  );
+}
+
+const OpeningsOfFile = ({ verificationId }: { verificationId: string }) => (
+  <OpeningsList openings={useQuery(fileOpeningsOptions(verificationId))} />
+);

@@ -1,21 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
+import { Lock } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { OpeningsSection } from "#components/core/people/openings-section.tsx";
 import { Origin } from "#components/core/people/origin.tsx";
 import { Relation } from "#components/core/people/people-reading.tsx";
 import { pdfHref } from "#components/core/people/person-place.ts";
-import { PersonHolds } from "#components/desk/custody/person-holds.tsx";
+import { RfcParts } from "#components/core/people/rfc-parts.tsx";
+import { HoldNotice } from "#components/desk/custody/hold-notice.tsx";
+import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { OtherFieldsSection } from "#components/kit/other-fields-section.tsx";
 import { PageHeader } from "#components/kit/page-header.tsx";
+import { Section } from "#components/kit/section.tsx";
 import { personOpeningsOptions } from "#lib/core/browser/people.ts";
 import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
-import { type Person, personName } from "#lib/core/contract/people/person.ts";
+import { curpOf, type Person, personName, shortenCurp } from "#lib/core/contract/people/person.ts";
+import { segmentsOf, textFields } from "#lib/core/contract/verifications/title-fields.ts";
+import { type RfcReading, readRfc } from "#lib/core/rules/curp/rfc.ts";
+import { fileCustodyOptions } from "#lib/desk/browser/custody.ts";
+import { wholeCurpIn } from "#lib/platform/contract/curp-shape.ts";
+import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CurpSection } from "./curp-section.tsx";
 import { PdfLink, usePdfViewer } from "./person-pdf.tsx";
 import { LookupSection, RegistrySection } from "./registry-section.tsx";
-import { RfcSection } from "./rfc-section.tsx";
 import { SamePersonSection } from "./same-person-section.tsx";
 
 type Props = {
@@ -133,4 +143,59 @@ function joined(own: Fields, within: Record<string, Fields>): Fields {
     ...own,
     ...Object.fromEntries(Object.entries(within).filter(([, fields]) => Object.keys(fields).length > 0)),
   };
+}
+
+const PlaceHoldDialog = dynamic(() =>
+  import("#components/desk/custody/custody-dialogs.tsx").then((module) => module.PlaceHoldDialog),
+);
+
+/** The legal holds of a person, and a button for another. */
+function PersonHolds({ person, verificationId }: { person: Person; verificationId: string }) {
+  const t = useTranslations("custody.place");
+  const { data } = useQuery(fileCustodyOptions(verificationId));
+  const manages = useCurrentUser().may("privacy.manage");
+  const [placing, setPlacing] = useState(false);
+  const stated = curpOf(person);
+  const whole = stated === null ? null : wholeCurpIn(stated);
+  const holds = data?.holds.filter(({ curp_ends }) => stated !== null && curp_ends === shortenCurp(whole ?? stated));
+  return (
+    <>
+      {holds?.map((hold) => (
+        <HoldNotice key={hold.hold_id} hold={hold} />
+      ))}
+      {manages && whole !== null && (
+        <Button variant="outline" className="w-fit" onClick={() => setPlacing(true)}>
+          <Lock aria-hidden />
+          {t("action")}
+        </Button>
+      )}
+      {placing && whole !== null && <PlaceHoldDialog subject={{ curp: whole }} onClosed={() => setPlacing(false)} />}
+    </>
+  );
+}
+
+/** The RFC among the fields that the interface does not define, explained; empty without one. */
+export function RfcSection({ person, fields }: { person: Person; fields: object }) {
+  const t = useTranslations("people.rfc");
+  const reading = rfcIn(fields);
+  if (!reading) return null;
+  return (
+    <Section id="rfc" title={t("title")}>
+      <p translate="no" className="mb-3 font-mono text-lg leading-none">
+        {reading.text}
+      </p>
+      <RfcParts reading={reading} curp={curpOf(person)} />
+    </Section>
+  );
+}
+
+const RFC_FIELD_NAME = /(?:^|_)rfc(?:$|_)|^tax_?id$/i;
+
+/** The first field with a name like RFC or tax id and a value in the form of an RFC. */
+function rfcIn(fields: object): RfcReading | null {
+  for (const [pointer, text] of textFields(fields)) {
+    const reading = RFC_FIELD_NAME.test(segmentsOf(pointer).at(-1) ?? "") ? readRfc(text) : null;
+    if (reading) return reading;
+  }
+  return null;
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
 import { expectAccessible, mountPage } from "#tools/test/mounted-page.tsx";
-import { ExportButton } from "./export-button.tsx";
+import { ExportButton } from "./import-export-buttons.tsx";
 
 /* The exported file is tested by `app/api/exports/verifications/route.db.test.ts`. */
 

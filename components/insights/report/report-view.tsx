@@ -1,8 +1,9 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { useSeconds } from "#components/insights/value-formats.ts";
 import { BackLink } from "#components/kit/back-link.tsx";
 import { IgnoredNote } from "#components/kit/list/list-states.tsx";
 import { useFilter } from "#components/kit/list/use-filter.ts";
@@ -10,18 +11,18 @@ import { PageHeader } from "#components/kit/page-header.tsx";
 import { PrintButton } from "#components/kit/print-button.tsx";
 import { RecordZone, useRecordTime, useZoneName } from "#components/kit/record-time.tsx";
 import { useDayFormat } from "#components/kit/time.tsx";
+import { MIN_COMPARED_FILES } from "#lib/insights/contract/insights.ts";
+import type { ReportedReason } from "#lib/insights/contract/report.ts";
 import { type MonthlyReport, reportAddress } from "#lib/insights/contract/report.ts";
 import { Button } from "@/components/ui/button";
 import { ExceptionsSection } from "./exceptions-section.tsx";
 import { MonthForm } from "./month-form.tsx";
 import { NumbersSection } from "./numbers-section.tsx";
 import { PoliciesSection } from "./policies-section.tsx";
-import { ReasonsSection } from "./reasons-section.tsx";
 import { ReopenedSection } from "./reopened-section.tsx";
-import { ReportSection } from "./report-section.tsx";
+import { ReportSection, TableSection } from "./report-section.tsx";
 import { useMonthName } from "./report-words.ts";
 import { SignOffSection } from "./sign-off-section.tsx";
-import { WorkloadSection } from "./workload-section.tsx";
 
 /** `current`: the current month, the last month that can be chosen. */
 type Props = { report: MonthlyReport; current: string };
@@ -103,3 +104,64 @@ function Definitions() {
     </ReportSection>
   );
 }
+
+type Workload = NonNullable<MonthlyReport["workload"]>;
+type AuthorProps = { row: Workload[number] };
+
+/** Decisions of the month by author, for readers who may see everybody's workload. */
+function WorkloadSection({ workload }: { workload: Workload }) {
+  const t = useTranslations("report");
+  return (
+    <TableSection
+      of="workload"
+      keyOf={({ user_id }) => user_id}
+      rows={workload}
+      columns={[
+        { id: "person", title: t("column.person"), place: "md:w-1/2 print:w-1/2", cell: Person, names: true },
+        { id: "files", title: t("column.files"), cell: Decided },
+        { id: "half", title: t("column.half"), cell: Half },
+      ]}
+    >
+      {workload.length > 0 && <p className="text-muted-foreground text-xs">{t("workload.about")}</p>}
+    </TableSection>
+  );
+}
+
+const Person = ({ row: { name } }: AuthorProps) => <span className="wrap-anywhere">{name}</span>;
+const Decided = ({ row: { decided } }: AuthorProps) => (
+  <span className="tabular-nums">{useFormatter().number(decided)}</span>
+);
+
+function Half({ row: { decided, p50_seconds } }: AuthorProps) {
+  const seconds = useSeconds();
+  return decided < MIN_COMPARED_FILES || p50_seconds === null ? "–" : seconds(p50_seconds);
+}
+
+type ReasonProps = { row: ReportedReason };
+
+/** Rejected and closed files by reason. */
+function ReasonsSection({ reasons }: { reasons: readonly ReportedReason[] }) {
+  const t = useTranslations("report");
+  return (
+    <TableSection
+      of="reasons"
+      keyOf={({ resolution, code }) => `${resolution} ${code}`}
+      rows={reasons}
+      columns={[
+        { id: "reason", title: t("column.reason"), place: "md:w-1/2 print:w-1/2", cell: Reason, names: true },
+        { id: "decision", title: t("column.decision"), cell: Resolution },
+        { id: "files", title: t("column.files"), cell: Files },
+      ]}
+    />
+  );
+}
+
+function Reason({ row: { code, words } }: ReasonProps) {
+  const t = useTranslations("report.reasons");
+  const locale = useLocale();
+  return <span className="wrap-anywhere">{words?.[locale === "en" ? "en" : "es"] ?? code ?? t("none")}</span>;
+}
+
+const Resolution = ({ row: { resolution } }: ReasonProps) => useTranslations("review.resolution")(resolution);
+
+const Files = ({ row: { files } }: ReasonProps) => <span className="tabular-nums">{useFormatter().number(files)}</span>;

@@ -5,8 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { deflateSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { streamedBody } from "#lib/platform/server/base/streamed-body.ts";
-import { part } from "./body.ts";
 import { type FetchedPdf, fetchPdf, MAX_PDF_BYTES } from "./fetch-pdf.ts";
+import { part } from "./whole.ts";
 
 let server: Server;
 let origin: string;

@@ -9,9 +9,9 @@ import { runInNewContext } from "node:vm";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
 import { streamedBody } from "#lib/platform/server/base/streamed-body.ts";
-import { part } from "./body.ts";
 import { fetchPdf, MAX_PDF_BYTES } from "./fetch-pdf.ts";
 import type { FarSideInput, FarSideMessage, NearSideMessage } from "./testing/far-side.ts";
+import { part } from "./whole.ts";
 
 const READERS = 20;
 /** 400 MiB pass through three threads of a machine that may have other work. */

@@ -1,11 +1,10 @@
 import { headers } from "next/headers";
 import { createTranslator } from "next-intl";
 import type { Session } from "#lib/access/server/sessions.ts";
-import { part, readRange } from "#lib/core/server/curp-file/body.ts";
 import type { FetchedPdf } from "#lib/core/server/curp-file/fetch-pdf.ts";
 import { MAX_KEPT_BYTES, recordOpenedWhole } from "#lib/core/server/curp-file/kept-pdfs.ts";
 import { openCurpFile } from "#lib/core/server/curp-file/open.ts";
-import { watched } from "#lib/core/server/curp-file/whole.ts";
+import { part, readRange, watched } from "#lib/core/server/curp-file/whole.ts";
 import { recordPdfOpened } from "#lib/core/server/need-to-know/openings.ts";
 import { readNeedToKnow } from "#lib/core/server/need-to-know/policy.ts";
 import { assertMayOpenPdf } from "#lib/core/server/people/opening-reasons.ts";

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { expect, it } from "vitest";
 import type { Person } from "#lib/core/contract/people/person.ts";
 import { shown } from "#tools/test/shown.tsx";
-import { RfcSection } from "./rfc-section.tsx";
+import { RfcSection } from "./person-card.tsx";
 
 const person = (search_number: string | null): Person => ({
   people_id: 1,

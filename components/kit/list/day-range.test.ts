@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayFrom, dayUntil, endOfDay, startOfDay } from "./days.ts";
+import { dayFrom, dayUntil, endOfDay, startOfDay } from "./day-range.tsx";
 
 describe("a day in the reader's zone", () => {
   it.each([

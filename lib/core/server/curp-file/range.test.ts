@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { part, readRange } from "./body.ts";
+import { part, readRange } from "./whole.ts";
 
 describe("a range of a file of 100 bytes", () => {
   it.each([
