@@ -1,5 +1,6 @@
 import { benchmarkBackup } from "./backup/backup.ts";
 import { benchmarkHandlers } from "./handlers/handlers.ts";
+import { benchmarkIdle } from "./idle/idle.ts";
 import { benchmarkIngest } from "./ingest/ingest.ts";
 import { benchmarkInsights } from "./insights/insights.ts";
 import { benchmarkList } from "./list/list.ts";
@@ -33,6 +34,7 @@ const RUN = {
   loop: benchmarkLoop,
   sealing: benchmarkSealing,
   insights: benchmarkInsights,
+  idle: benchmarkIdle,
 } satisfies Record<string, Benchmark>;
 
 /** Resources that are released when a benchmark ends or is interrupted. */

@@ -20,14 +20,17 @@ export async function costsOf(count: number, pids: readonly number[], call: () =
   return { times, cpu: pids.map((pid, index) => (cpuOf(pid) - (before[index] ?? Number.NaN)) / count) };
 }
 
-/** Milliseconds of processor time that this process and its child processes, the database's among them, have used. */
-export function processorTime(): number {
-  const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
-  const children = Map.groupBy(pids, parentOf);
+/** Milliseconds of processor time that this process and its child processes have used, the database's among them. */
+export function processorTime(except: readonly number[] = []): number {
+  const children = Map.groupBy(runningProcesses(), parentOf);
   const sum = (pid: number): number =>
-    (cpuOf(pid) || 0) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
+    except.includes(pid) ? 0 : (cpuOf(pid) || 0) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
   return sum(process.pid);
 }
+
+export const childrenOf = (pid: number): number[] => runningProcesses().filter((other) => parentOf(other) === pid);
+
+const runningProcesses = (): number[] => readdirSync("/proc").map(Number).filter(Number.isInteger);
 
 /** Null for a process that has ended meanwhile. */
 function parentOf(pid: number): number | null {
