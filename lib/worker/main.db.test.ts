@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { INBOX_CHANNEL } from "#lib/core/server/inbox/store-deliveries.ts";
 import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { WORK_CHANNEL } from "#lib/platform/server/db/listen.ts";
 import { deliver, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
 
@@ -55,7 +55,7 @@ const arrive = async (from: number, to: number) => {
     }),
   );
   await storeArrivals(database.pool, arrivals);
-  await database.pool.query(`NOTIFY ${INBOX_CHANNEL}`);
+  await database.pool.query(`NOTIFY ${WORK_CHANNEL}`);
 };
 const states = async () => (await database.pool.query("SELECT state, count(*) FROM inbox GROUP BY 1 ORDER BY 1")).rows;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { INBOX_CHANNEL } from "#lib/core/server/inbox/store-deliveries.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
 import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { WORK_CHANNEL } from "#lib/platform/server/db/listen.ts";
 import { deliver, secondsIn, storeArrivals } from "#tools/test/arrivals.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
 import { runWorker, type WorkerOptions } from "./worker.ts";
@@ -49,7 +49,7 @@ async function arrive(): Promise<void> {
   await storeArrivals(database.pool, [
     deliver("verification_item.v2.completed", { verification_id: "ver_1", item_id: items, completed_at: secondsIn(1) }),
   ]);
-  await database.pool.query(`NOTIFY ${INBOX_CHANNEL}`);
+  await database.pool.query(`NOTIFY ${WORK_CHANNEL}`);
 }
 
 const pending = async () =>

@@ -3,14 +3,21 @@ import { type DrainResult, drainInbox } from "#lib/core/server/inbox/drain.ts";
 import { describeFailure, isTransient } from "#lib/core/server/inbox/drain-errors.ts";
 import { readMarkedAgain } from "#lib/core/server/inbox/read-again.ts";
 import { retryRefusedByDatabase, retryUnrecognized } from "#lib/core/server/inbox/replay.ts";
-import { INBOX_CHANNEL } from "#lib/core/server/inbox/store-deliveries.ts";
 import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
-import type { Database } from "#lib/platform/server/db/database.ts";
-import { listen } from "#lib/platform/server/db/listen.ts";
+import { type Database, findRow } from "#lib/platform/server/db/database.ts";
+import { listen, WORK_CHANNEL } from "#lib/platform/server/db/listen.ts";
+import { type Activity, createActivity } from "./activity.ts";
 
-/** Notifications may be lost with a connection, and a failed row is due later by time: so the worker polls too. */
+/** Interval of draining while there may be work, and its longest pause: a notification may be lost with its connection. */
 const POLL_MS = 1_000;
+const IDLE_POLL_MS = 10_000;
+
+/** SQL: when a row of the inbox is due again after a failure. */
+const RETRY_DUE = "SELECT min(next_attempt_at) FROM inbox WHERE state = 'pending'";
+
+/** The longest delay of a timer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** During an update a receiver or worker of the older contract may store rows that this version understands. */
 const RETRY_UNRECOGNIZED_MS = 60_000;
@@ -41,9 +48,10 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const { databaseUrl, tasks, signal } = options;
   const report = options.onProblem ?? (() => undefined);
   const pause = createPause(signal);
+  const activity = createActivity({ look: () => nextDue(options), onAnnounce: pause.wake, signal });
   let ready = false;
   const onWake = () => {
-    pause.wake();
+    activity.announce();
     if (!ready) options.onReady?.();
     ready = true;
   };
@@ -52,16 +60,26 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       databaseUrl,
       {
         name: "cotejo worker listen",
-        channel: INBOX_CHANNEL,
+        channel: WORK_CHANNEL,
         onConnected: onWake,
         onNotification: onWake,
         onError: (error) => report("listen", error),
       },
       signal,
     ),
-    drainForever(options, pause.wait, report),
-    runTasks([...tasks, ...contractTasks(options)], signal, report),
+    drainForever(options, () => pause.wait(activity.isBusy() ? POLL_MS : IDLE_POLL_MS), report),
+    runTasks([...tasks, ...contractTasks(options)], activity, signal, report),
+    activity.watch(),
   ]);
+}
+
+/** Milliseconds until the earliest work of the inbox or of a task is due; null without any. */
+async function nextDue({ database, tasks }: WorkerOptions): Promise<number | null> {
+  const times = [RETRY_DUE, ...tasks.flatMap(({ due }) => due ?? [])].map((text) => `(${text})`);
+  const look = `
+    SELECT CASE WHEN due <= now() THEN 0 ELSE extract(epoch FROM due - now())::float8 * 1000 END AS ms
+    FROM (SELECT least(${times.join(", ")}) AS due) AS earliest`;
+  return (await findRow<{ ms: number | null }>(database.pool, look))?.ms ?? null;
 }
 
 /** Puts deliveries that an older contract did not understand or misunderstood back to `pending` (design §4, Inbox). */
@@ -76,7 +94,7 @@ const contractTasks = ({ database, retryMs = RETRY_UNRECOGNIZED_MS }: WorkerOpti
 
 async function drainForever(
   { database, signal, onDrained, onTurn }: WorkerOptions,
-  pause: (ms: number) => Promise<void>,
+  pause: () => Promise<void>,
   report: (during: string, error: unknown) => void,
 ): Promise<void> {
   let failures = 0;
@@ -89,7 +107,7 @@ async function drainForever(
       const result = await drainInbox(database, { signal, ...(onTurn && { onBatch: onTurn }) });
       failures = 0;
       if (result.applied + result.unrecognized + result.failed > 0) onDrained?.(result);
-      await pause(POLL_MS);
+      await pause();
     } catch (error) {
       failures += 1;
       report("drain", error);
@@ -120,29 +138,35 @@ const MAX_BACKOFF_MS = 5_000;
 const backoffMs = (failures: number): number => Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
 
 /**
- * Runs each task at once and then `everyMs` after its end, until the signal aborts. A failing task is reported and runs
- * again at its next time, without effect on the others or the process.
+ * Runs each task at once and then `everyMs` after its end, until the signal aborts; a task with `due` rests while nothing
+ * is announced or due. A failing task is reported and runs again at its next time, without effect on the others or the
+ * process.
  */
 async function runTasks(
   tasks: readonly PeriodicTask[],
+  activity: Activity,
   signal: AbortSignal,
   onProblem: (task: string, error: unknown) => void,
 ): Promise<void> {
-  await Promise.all(tasks.map((task) => repeat(task, signal, onProblem)));
+  await Promise.all(tasks.map((task) => repeat(task, activity, signal, onProblem)));
 }
 
 async function repeat(
   task: PeriodicTask,
+  activity: Activity,
   signal: AbortSignal,
   onProblem: (task: string, error: unknown) => void,
 ): Promise<void> {
+  const { everyMs, due, atLeastMs = MAX_TIMER_MS } = task;
   while (!signal.aborted) {
+    const count = activity.count();
     try {
       await task.run(signal);
     } catch (error) {
       if (!signal.aborted) onProblem(task.name, error);
     }
-    await delay(task.everyMs, undefined, { signal }).catch(() => undefined);
+    if (due === undefined || activity.isBusy()) await delay(everyMs, undefined, { signal }).catch(() => undefined);
+    else await activity.next(count, atLeastMs);
   }
 }
 

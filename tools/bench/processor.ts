@@ -24,7 +24,9 @@ export async function costsOf(count: number, pids: readonly number[], call: () =
 export function processorTime(except: readonly number[] = []): number {
   const children = Map.groupBy(runningProcesses(), parentOf);
   const sum = (pid: number): number =>
-    except.includes(pid) ? 0 : (cpuOf(pid) || 0) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
+    except.includes(pid)
+      ? 0
+      : (cpuOf(pid) || 0) + (children.get(pid) ?? []).reduce((total, child) => total + sum(child), 0);
   return sum(process.pid);
 }
 

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { INBOX_CHANNEL } from "#lib/core/server/inbox/store-deliveries.ts";
 import { readHistory } from "#lib/desk/contract/review/decision-history.ts";
 import { decisionIdOf } from "#lib/desk/contract/review/decision-id.ts";
 import { finalRun, finding, finishedFile } from "#lib/desk/server/review/testing/files.ts";
 import { readLogs } from "#lib/outbound/server/decisions/read-log.ts";
+import { WORK_CHANNEL } from "#lib/platform/server/db/listen.ts";
 import { figure, type Measure, percentile } from "#tools/bench/measure.ts";
 import type { Benchmark } from "#tools/bench/report.ts";
 import { storeArrivals } from "#tools/test/arrivals.ts";
@@ -75,7 +75,7 @@ async function receiveAll({ database }: Loop, ids: readonly string[], deadline: 
       database.pool,
       ids.slice(from, from + 200).flatMap((id) => finishedFile(id)),
     );
-    await database.pool.query(`NOTIFY ${INBOX_CHANNEL}`);
+    await database.pool.query(`NOTIFY ${WORK_CHANNEL}`);
   }
   await until(async () => (await pendingOf(database, "inbox")) === 0, deadline);
   tell(`${ids.length} files are ready`);

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
+import { WORK_CHANNEL } from "#lib/platform/server/db/listen.ts";
 import { createBatchStore } from "#lib/receiver/store-batch.ts";
 import { announcedDuring } from "#tools/test/announced.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/test/database.ts";
-import { createInboxAnnouncer, type Delivery, INBOX_CHANNEL, storeDeliveries } from "./store-deliveries.ts";
+import { createInboxAnnouncer, type Delivery, storeDeliveries } from "./store-deliveries.ts";
 
 let created: TestDatabase;
 let database: Database;
@@ -87,7 +88,7 @@ describe("the announcement to the workers", () => {
   beforeEach(async () => {
     listener = new pg.Client({ connectionString: created.url });
     await listener.connect();
-    await listener.query(`LISTEN ${INBOX_CHANNEL}`);
+    await listener.query(`LISTEN ${WORK_CHANNEL}`);
   });
   afterEach(() => listener.end());
 
@@ -118,7 +119,7 @@ describe("the announcement to the workers", () => {
       });
     });
     await storeDeliveries(database.pool, [plain(1)]);
-    await listener.query("SELECT pg_notify($1, 'end')", [INBOX_CHANNEL]);
+    await listener.query("SELECT pg_notify($1, 'end')", [WORK_CHANNEL]);
     await end;
     expect(heard).toEqual(["end"]);
   });

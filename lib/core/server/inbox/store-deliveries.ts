@@ -2,6 +2,7 @@ import { CONTRACT_VERSION } from "#lib/core/contract/events/event.ts";
 import { LIVE_CHANNEL, packMessages } from "#lib/core/server/live/notify.ts";
 import { boolArray, byteaArray, int4Array, int8Array, textArray } from "#lib/platform/server/db/binary-array.ts";
 import type { Client, Pooled } from "#lib/platform/server/db/database.ts";
+import { WORK_CHANNEL } from "#lib/platform/server/db/listen.ts";
 import { findMarks, type MarkOf, mentionedIds, rememberedMarks } from "./erasure-marks.ts";
 
 /** An authentic delivery for the inbox. */
@@ -152,11 +153,8 @@ function namedBy({ signature, verification_id, body }: Delivery, marks: MarkOf):
   return [...ids].map((id) => ({ signature, mark: marks(id) }));
 }
 
-/** Announced after each commit that adds to the inbox, without a payload: the worker drains until nothing is left. */
-export const INBOX_CHANNEL = "cotejo_inbox";
-
 /** This transaction writes nothing, so its commit need not wait for the disk or delay other commits. */
-const ANNOUNCE = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${INBOX_CHANNEL}', '')`;
+const ANNOUNCE = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${WORK_CHANNEL}', '')`;
 
 /**
  * A function to call after each commit that adds to the inbox: it wakes the workers, one notification at a time. It is

@@ -3,8 +3,8 @@ import type { SnapshotSubject } from "#lib/core/contract/events/snapshot.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
+import { WORK_CHANNEL } from "#lib/platform/server/db/listen.ts";
 import { blocked, erased, isBlocked, markOf, notBlocked, notErased } from "./erasure-marks.ts";
-import { INBOX_CHANNEL } from "./store-deliveries.ts";
 
 export type Snapshot = {
   verification_id: string;
@@ -38,7 +38,7 @@ export async function storeSnapshot(client: Client, snapshot: Snapshot): Promise
      ON CONFLICT (hash) DO UPDATE SET body = EXCLUDED.body WHERE snapshot_bodies.body <> EXCLUDED.body`,
     [body_hash, body],
   );
-  await client.query("SELECT pg_notify($1, '')", [INBOX_CHANNEL]);
+  await client.query("SELECT pg_notify($1, '')", [WORK_CHANNEL]);
   return { body_hash };
 }
 

@@ -115,6 +115,7 @@ export function connectionTasks(
     {
       name: "key, webhook and clock",
       everyMs: 5_000,
+      due: "SELECT due_at FROM connection_checks",
       run: async () => {
         const found = await checkConnection(connection, client);
         if (found) logChanges(found, log);

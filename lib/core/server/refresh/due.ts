@@ -22,6 +22,10 @@ const MAX_ATTEMPTS = 200;
 const FINAL_CODES = new Set(["NOT_FOUND", "VALIDATION_ERROR", "BAD_REQUEST"]);
 const MAX_FINAL_ATTEMPTS = 3;
 
+/** With a refused key no read is due. */
+export const READS_DUE = `
+  SELECT min(due_at) FROM refresh_requests WHERE NOT EXISTS (SELECT FROM service_budget WHERE key_refused_at IS NOT NULL)`;
+
 type DueRead = { verification_id: string; subject: SnapshotSubject; attempts: number; claimed_at: string };
 
 const CLAIM = `

@@ -7,18 +7,25 @@ import { isKeyRefused, takeCall } from "#lib/core/server/service-calls/take-call
 import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
-import { runDueReads } from "./due.ts";
+import { READS_DUE, runDueReads } from "./due.ts";
 
 /** The worker's periodic tasks besides draining the inbox (design §5). Each is safe in any number of workers. */
 export function refreshTasks(connection: Pooled = database()): PeriodicTask[] {
   const client = serviceClient(connection);
   return [
-    { name: "reads that are due", everyMs: 1_000, run: (signal) => runDueReads(connection, client, signal) },
+    {
+      name: "reads that are due",
+      everyMs: 1_000,
+      due: READS_DUE,
+      run: (signal) => runDueReads(connection, client, signal),
+    },
     { name: "reads for silence", everyMs: 30_000, run: () => scheduleSilenceReads(connection) },
     { name: "outages", everyMs: 15_000, run: () => lookForOutages(connection) },
-    { name: "a changed SVC_API_KEY", everyMs: 5_000, run: adoptWhenRefused(client, connection) },
+    { name: "a changed SVC_API_KEY", everyMs: 5_000, due: REFUSED, run: adoptWhenRefused(client, connection) },
   ];
 }
+
+const REFUSED = "SELECT '-infinity'::timestamptz FROM service_budget WHERE key_refused_at IS NOT NULL";
 
 const REFUSALS: Record<AdoptionRefusal, string> = {
   none_offered: "it holds none",

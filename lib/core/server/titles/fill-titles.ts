@@ -76,5 +76,10 @@ async function fillBatch(tx: Client): Promise<boolean> {
 }
 
 export const titleTasks = (connection: Pooled): PeriodicTask[] => [
-  { name: "titles of a new choice", everyMs: 1_000, run: (signal) => fillTitles(connection, signal) },
+  {
+    name: "titles of a new choice",
+    everyMs: 1_000,
+    due: "SELECT '-infinity'::timestamptz FROM title_fields WHERE filled_at IS NULL",
+    run: (signal) => fillTitles(connection, signal),
+  },
 ];

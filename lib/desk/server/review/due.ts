@@ -74,10 +74,16 @@ async function queueBatch(tx: Client): Promise<boolean> {
 
 /** The worker's periodic tasks for reviews. Each is safe in any number of workers. */
 export const reviewTasks = (connection: Pooled): PeriodicTask[] => [
-  { name: "reviews of a new policy", everyMs: 1_000, run: (signal) => queueForPolicy(connection, signal) },
+  {
+    name: "reviews of a new policy",
+    everyMs: 1_000,
+    due: `SELECT '-infinity'::timestamptz FROM (${SWEEP}) AS sweep WHERE version IS NOT NULL AND swept_to IS NOT NULL`,
+    run: (signal) => queueForPolicy(connection, signal),
+  },
   {
     name: "reviews that are due",
     everyMs: 500,
+    due: "SELECT min(due_at) FROM review_due",
     run: async (signal) => {
       await evaluateDue(connection, signal);
     },

@@ -69,5 +69,10 @@ async function compute(tx: Client, facts: Map<string, InsightFacts>, texts: Text
 }
 
 export const insightTasks = (connection: Pooled): PeriodicTask[] => [
-  { name: "rows of insights", everyMs: 1_000, run: (signal) => computeInsights(connection, { signal }) },
+  {
+    name: "rows of insights",
+    everyMs: 1_000,
+    due: "SELECT min(since) FROM insight_due",
+    run: (signal) => computeInsights(connection, { signal }),
+  },
 ];

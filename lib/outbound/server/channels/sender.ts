@@ -27,6 +27,10 @@ const DUE_LANES = `
     SELECT FROM outgoing WHERE channel_id IS NULL AND state = 'pending' AND next_attempt_at <= now()
   )`;
 
+const NEXT_DUE = `
+  SELECT min(next_attempt_at) FROM outgoing
+  WHERE state = 'pending' AND (channel_id IS NULL OR EXISTS (SELECT FROM channels WHERE id = channel_id AND NOT paused))`;
+
 const INTERNAL_ERROR: SendResult = { ok: false, permanent: false, status: null, error: "internal", answer: null };
 
 type Deliver = (connection: Pooled, message: ClaimedRow) => Promise<SendResult>;
@@ -34,7 +38,7 @@ type Deliver = (connection: Pooled, message: ClaimedRow) => Promise<SendResult>;
 /**
  * Sends the due messages of the queue. No channel waits for another: each webhook has concurrent attempts of its own, mails
  * and chats take turns. A worker sends one mail or chat at a time, unless one is slow, so that a crash repeats at most one.
- * Any number of workers may run it.
+ * Any number of workers may run it. A run ends when no message is due and none is under way.
  */
 export function createSender(connection: Pooled, send: Deliver = deliver) {
   /** Running attempts, by channel; null is the queue of messages to people. */
@@ -92,8 +96,9 @@ export function createSender(connection: Pooled, send: Deliver = deliver) {
       problem ??= error;
     };
     while (!signal.aborted && problem === undefined) {
-      if (!(await round(signal, onProblem)))
-        await delay(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
+      if (await round(signal, onProblem)) continue;
+      if (busy.size === 0) break;
+      await delay(POLL_INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     }
     await Promise.all([...busy.values()].map((ended) => ended.catch(() => undefined)));
     if (problem !== undefined) throw problem;
@@ -101,7 +106,7 @@ export function createSender(connection: Pooled, send: Deliver = deliver) {
 }
 
 export const channelTasks = (connection: Pooled): PeriodicTask[] => [
-  { name: "messages to channels and people", everyMs: POLL_INTERVAL_MS, run: createSender(connection) },
+  { name: "messages to channels and people", everyMs: POLL_INTERVAL_MS, due: NEXT_DUE, run: createSender(connection) },
   { name: "old messages to channels and people", everyMs: 60_000, run: () => forgetOld(connection) },
 ];
 

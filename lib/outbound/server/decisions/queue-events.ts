@@ -27,8 +27,8 @@ const NEXT = `
 const followed = (): Follower => follow("review_log");
 
 /** The events of all entries up to `settled_id` are queued, and no smaller entry can appear. */
-const IS_BEHIND = `
-  SELECT settled_id < COALESCE((SELECT max(id) FROM review_log), 0) AS behind FROM decision_events_read`;
+const BEHIND = "settled_id < COALESCE((SELECT max(id) FROM review_log), 0)";
+const IS_BEHIND = `SELECT ${BEHIND} AS behind FROM decision_events_read`;
 
 /**
  * Queues the decision events of the log's new entries for the channels that carry them, and returns their number. The log
@@ -130,5 +130,12 @@ function messagesOf(
 /** The worker's task: together with the sender's interval, an event is sent about a second after its step. */
 export function decisionTasks(connection: Pooled): PeriodicTask[] {
   const follower = followed();
-  return [{ name: "decision events", everyMs: 250, run: () => queueDecisionEvents(connection, follower) }];
+  return [
+    {
+      name: "decision events",
+      everyMs: 250,
+      due: `SELECT '-infinity'::timestamptz FROM decision_events_read WHERE ${BEHIND}`,
+      run: () => queueDecisionEvents(connection, follower),
+    },
+  ];
 }

@@ -67,6 +67,12 @@ const PAUSE_MS = 10_000;
 /** Acts without a pause are mailed after this time. */
 const LONGEST_MS = 10 * 60_000;
 
+/** When the next mail at once is due. */
+export const NEXT_MAIL = `
+  SELECT min(noted_at) + interval '${PAUSE_MS} milliseconds' FROM notices AS notice
+    JOIN users ON users.id = notice.user_id LEFT JOIN notice_mail AS mail ON mail.user_id = notice.user_id
+  WHERE users.disabled_at IS NULL AND ${CHOICE} = 'at_once' AND ${NEW}`;
+
 /** Queues mails for users with the choice `at_once`: one for each act, which is all that the same person has just done. */
 export async function mailAtOnce({ pool }: Pooled, at: Instant = instantFromMs(Date.now())): Promise<number> {
   if (!isMailConfigured()) return 0;

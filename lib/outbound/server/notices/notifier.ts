@@ -2,10 +2,11 @@ import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
 import { rolesWith } from "#lib/platform/contract/permissions.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { isMailConfigured } from "#lib/platform/server/mail/send.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
 import { NOTICE_KINDS } from "./kinds/index.ts";
 import type { NoticeKind } from "./kinds/kind.ts";
-import { mailAtOnce, mailDigests } from "./mail.ts";
+import { mailAtOnce, mailDigests, NEXT_MAIL } from "./mail.ts";
 import { notifyPeople } from "./notify-people.ts";
 import { watchInstallation } from "./watch.ts";
 
@@ -64,11 +65,28 @@ async function deleteOld({ pool }: Pooled): Promise<void> {
   for (const statement of DELETE_OLD) await pool.query(statement);
 }
 
+/** The next review that becomes overdue. Other causes of notices by time are those of a day. */
+const NEXT_OVERDUE = `
+  SELECT min(due_at) FROM reviews
+  WHERE state = 'open' AND assignee IS NOT NULL AND due_at > (SELECT max(looked_to) FROM notice_cursors)`;
+
 /** The worker's tasks for notices. Each may run in any number of workers. */
 export const noticeTasks = (connection: Pooled): PeriodicTask[] => [
-  { name: "notices to people", everyMs: 2_000, run: () => noticePeople(connection) },
+  {
+    name: "notices to people",
+    everyMs: 2_000,
+    due: NEXT_OVERDUE,
+    atLeastMs: 60_000,
+    run: () => noticePeople(connection),
+  },
   { name: "alerts to admins", everyMs: 30_000, run: () => watchInstallation(connection) },
-  { name: "mails of notices", everyMs: 2_000, run: () => mailAtOnce(connection) },
+  {
+    name: "mails of notices",
+    everyMs: 2_000,
+    // Without a mail server a run asks nothing.
+    ...(isMailConfigured() && { due: NEXT_MAIL }),
+    run: () => mailAtOnce(connection),
+  },
   { name: "digests of notices", everyMs: 60_000, run: () => mailDigests(connection) },
   { name: "deleting old notices", everyMs: 3_600_000, run: () => deleteOld(connection) },
 ];

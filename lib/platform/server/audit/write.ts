@@ -5,6 +5,7 @@ import { identifier, numericId } from "#lib/platform/contract/fields.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import type { IdKind } from "#lib/platform/manifest.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
+import { WORK_CHANNEL } from "#lib/platform/server/db/listen.ts";
 import type { Actor } from "./actor.ts";
 
 const SCHEMAS = {
@@ -40,7 +41,7 @@ export type AuditEntry = {
  * description, the user agent) is masked.
  */
 export async function writeAudit(tx: Client, entry: AuditEntry): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(`${INSERT} RETURNING id`, valuesOf(entry));
+  const { rows } = await tx.query<{ id: number }>(`${INSERT} RETURNING id, ${WAKE_WORKERS}`, valuesOf(entry));
   return rows[0]?.id as number;
 }
 
@@ -52,8 +53,11 @@ export async function writeOpening(
   client: Client,
   entry: AuditEntry & { action: "verification.opened" | "delivery.opened" },
 ): Promise<void> {
-  await client.query(`${INSERT} ON CONFLICT DO NOTHING`, valuesOf(entry));
+  await client.query(`${INSERT} ON CONFLICT DO NOTHING RETURNING ${WAKE_WORKERS}`, valuesOf(entry));
 }
+
+/** Each command of a user may make work for the worker, which seals its entry at least. */
+const WAKE_WORKERS = `pg_notify('${WORK_CHANNEL}', '')`;
 
 const INSERT = `
   INSERT INTO audit_log

@@ -15,6 +15,12 @@ export type Listener = {
   onError(error: Error): void;
 };
 
+/**
+ * Notified without a payload after each commit that adds to the inbox, and by each entry of the audit trail, which every
+ * command of a user writes: workers do all that is due.
+ */
+export const WORK_CHANNEL = "cotejo_inbox";
+
 const CONNECT_MS = 5_000;
 /** Interval of the proof that notifications still arrive, and its time limit. */
 const PROOF_INTERVAL_MS = 5_000;

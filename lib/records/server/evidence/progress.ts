@@ -7,7 +7,7 @@ const newestOf = (kind: SealedKind): string =>
 
 const NEWEST = SEALED_KINDS.map(newestOf).join(" UNION ALL ");
 
-const IS_BEHIND = `
+export const IS_BEHIND = `
   SELECT EXISTS (
     SELECT FROM evidence_progress AS progress JOIN (${NEWEST}) AS newest USING (kind) WHERE settled_id < newest.id
   ) AS behind`;

@@ -6,7 +6,7 @@ import type { Log } from "#lib/platform/server/base/log.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
 import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import { followSealed } from "./progress.ts";
+import { followSealed, IS_BEHIND } from "./progress.ts";
 import { findHead } from "./proofs.ts";
 import { sealEvidence } from "./seal.ts";
 import { stampHeads } from "./stamp-heads.ts";
@@ -51,7 +51,12 @@ async function publish(tx: Client) {
 export function evidenceTasks(log: Pick<Log, "info" | "warn">, connection: Pooled = database()): PeriodicTask[] {
   const followers = followSealed();
   return [
-    { name: "sealing", everyMs: SEAL_EVERY_MS, run: (signal) => sealEvidence(connection, { signal, followers }) },
+    {
+      name: "sealing",
+      everyMs: SEAL_EVERY_MS,
+      due: `SELECT '-infinity'::timestamptz WHERE (${IS_BEHIND})`,
+      run: (signal) => sealEvidence(connection, { signal, followers }),
+    },
     { name: "head of the evidence log", everyMs: 60_000, run: () => publishHead(log, connection) },
     { name: "time stamps of heads", everyMs: 30_000, run: (signal) => stampHeads(log, connection, signal) },
   ];

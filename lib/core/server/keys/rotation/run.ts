@@ -63,7 +63,12 @@ export function rotationTasks(connection: Pooled = database()): PeriodicTask[] {
     });
   };
   return [
-    { name: "rotation of the API key", everyMs: 500, run: (signal) => runRotation(context, signal) },
+    {
+      name: "rotation of the API key",
+      everyMs: 500,
+      due: "SELECT min(due_at) FROM flows WHERE kind = 'own_key' AND NOT ended",
+      run: (signal) => runRotation(context, signal),
+    },
     {
       name: "keys of lost attempts",
       everyMs: 60_000,
