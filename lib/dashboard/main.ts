@@ -29,8 +29,8 @@ import { createDashboardServer, type Handle } from "./server.ts";
 const MAX_STOP_MS = 9_000;
 
 const readiness = createReadiness();
-/** The interval in which missing prerequisites are logged. */
-const REPORT_INTERVAL_MS = 10_000;
+/** The interval in which missing prerequisites are logged. Each report proves by writing that the database stores. */
+const REPORT_INTERVAL_MS = 60_000;
 
 /** Starts Next by its public API behind our own server; `main.ts dev` starts it with hot reload. */
 async function main(): Promise<void> {

@@ -3,7 +3,8 @@ import type { Client } from "#lib/platform/server/db/database.ts";
 /** The maximum difference from the service's or the database's clock; beyond it our clock is wrong. */
 const MAX_SKEW_SECONDS = 60;
 const MIN_INTERVAL_MS = 1_000;
-const CHECK_INTERVAL_MS = 5_000;
+/** For readiness alone: each delivery checks too. */
+const CHECK_INTERVAL_MS = 30_000;
 
 /** The worker compares its clock, which is this machine's, with the service's at least every two minutes. */
 const CLOCKS = `

@@ -5,7 +5,7 @@ import type { KnownReceivers } from "./known-receivers.ts";
 import { type BatchStore, isRowFault } from "./store-batch.ts";
 
 /** Interval of proofs while this receiver is ready, and while it is not. */
-const READY_INTERVAL_MS = 5_000;
+const READY_INTERVAL_MS = 10_000;
 const UNREADY_INTERVAL_MS = 1_000;
 /** A slower proof counts as failed. */
 const PROOF_TIMEOUT_MS = 3_000;

@@ -11,7 +11,7 @@ export const AFTER_ERROR_MS = 1_000;
 export const pollInterval = (timeScale: number): number => Math.min(200, Math.max(25, 800 / timeScale));
 
 /** The longest pause of a loop with nothing due: new work wakes the loop, but a wake-up is lost with its process. */
-const IDLE_MS = 1_000;
+const IDLE_MS = 10_000;
 
 /** The pause in milliseconds until the earliest due time; null: nothing is due. */
 export const pauseUntil = (earliest: Date | null): number =>

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Pooled } from "#lib/platform/server/db/database.ts";
 
-const BEAT_MS = 5_000;
+/** Three beats fit into the time after which a receiver counts as down. */
+const BEAT_MS = 10_000;
 
 /** A receiver without a beat for this long counts as down. */
 export const DOWN_AFTER_SECONDS = 30;
@@ -24,7 +25,7 @@ type Beating = "receiver" | "worker" | "sandbox";
 const OLD_ROWS: Record<Beating, Beating[]> = { receiver: ["receiver", "sandbox"], worker: ["worker"], sandbox: [] };
 
 /**
- * Updates this process's row in `heartbeats` every five seconds. A failed beat is skipped: without the database no delivery
+ * Updates this process's row in `heartbeats` every ten seconds. A failed beat is skipped: without the database no delivery
  * can be received either, and the gap shows this (design §5). After a gap another row begins, as after a restart. Beats
  * only while `isAlive` reports that the work continues.
  */
