@@ -7,17 +7,13 @@ import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
 import { type Database, findRow } from "#lib/platform/server/db/database.ts";
 import { listen, WORK_CHANNEL } from "#lib/platform/server/db/listen.ts";
-import { type Activity, createActivity } from "./activity.ts";
+import { createDueTasks, type DueTask } from "./run-when-due.ts";
 
-/** Interval of draining while there may be work, and its longest pause: a notification may be lost with its connection. */
-const POLL_MS = 1_000;
-const IDLE_POLL_MS = 10_000;
+/** The longest pause of the draining loop: a notification may be lost with its connection. */
+const POLL_MS = 10_000;
 
 /** SQL: when a row of the inbox is due again after a failure. */
 const RETRY_DUE = "SELECT min(next_attempt_at) FROM inbox WHERE state = 'pending'";
-
-/** The longest delay of a timer. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** During an update a receiver or worker of the older contract may store rows that this version understands. */
 const RETRY_UNRECOGNIZED_MS = 60_000;
@@ -48,10 +44,18 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const { databaseUrl, tasks, signal } = options;
   const report = options.onProblem ?? (() => undefined);
   const pause = createPause(signal);
-  const activity = createActivity({ look: () => nextDue(options), onAnnounce: pause.wake, signal });
+  const inbox: DueTask = { name: "inbox", everyMs: 1_000, due: RETRY_DUE, run: async () => pause.wake() };
+  const due = [inbox, ...tasks.filter((task): task is DueTask => task.due !== undefined)];
+  const dueTasks = createDueTasks({
+    tasks: due,
+    look: () => readDues(options.database, due),
+    signal,
+    onProblem: report,
+  });
   let ready = false;
   const onWake = () => {
-    activity.announce();
+    dueTasks.announce();
+    pause.wake();
     if (!ready) options.onReady?.();
     ready = true;
   };
@@ -67,19 +71,21 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       },
       signal,
     ),
-    drainForever(options, () => pause.wait(activity.isBusy() ? POLL_MS : IDLE_POLL_MS), report),
-    runTasks([...tasks, ...contractTasks(options)], activity, signal, report),
-    activity.watch(),
+    drainForever(options, pause.wait, report),
+    runTasks([...tasks.filter((task) => task.due === undefined), ...contractTasks(options)], signal, report),
+    dueTasks.run(),
   ]);
 }
 
-/** Milliseconds until the earliest work of the inbox or of a task is due; null without any. */
-async function nextDue({ database, tasks }: WorkerOptions): Promise<number | null> {
-  const times = [RETRY_DUE, ...tasks.flatMap(({ due }) => due ?? [])].map((text) => `(${text})`);
-  const look = `
-    SELECT CASE WHEN due <= now() THEN 0 ELSE extract(epoch FROM due - now())::float8 * 1000 END AS ms
-    FROM (SELECT least(${times.join(", ")}) AS due) AS earliest`;
-  return (await findRow<{ ms: number | null }>(database.pool, look))?.ms ?? null;
+/** Milliseconds until the work of each task is due, zero for waiting work, null without any. */
+async function readDues({ pool }: Database, tasks: readonly DueTask[]): Promise<(number | null)[]> {
+  const times = tasks.map(({ due }, index) => `(${due}) AS due_${index}`);
+  const columns = tasks.map(
+    (_, index) =>
+      `CASE WHEN due_${index} <= now() THEN 0 ELSE extract(epoch FROM due_${index} - now())::float8 * 1000 END`,
+  );
+  const text = `SELECT ARRAY[${columns.join(", ")}] AS dues FROM (SELECT ${times.join(", ")}) AS work`;
+  return (await findRow<{ dues: (number | null)[] }>(pool, text))?.dues ?? [];
 }
 
 /** Puts deliveries that an older contract did not understand or misunderstood back to `pending` (design §4, Inbox). */
@@ -94,7 +100,7 @@ const contractTasks = ({ database, retryMs = RETRY_UNRECOGNIZED_MS }: WorkerOpti
 
 async function drainForever(
   { database, signal, onDrained, onTurn }: WorkerOptions,
-  pause: () => Promise<void>,
+  pause: (ms: number) => Promise<void>,
   report: (during: string, error: unknown) => void,
 ): Promise<void> {
   let failures = 0;
@@ -107,7 +113,7 @@ async function drainForever(
       const result = await drainInbox(database, { signal, ...(onTurn && { onBatch: onTurn }) });
       failures = 0;
       if (result.applied + result.unrecognized + result.failed > 0) onDrained?.(result);
-      await pause();
+      await pause(POLL_MS);
     } catch (error) {
       failures += 1;
       report("drain", error);
@@ -138,35 +144,29 @@ const MAX_BACKOFF_MS = 5_000;
 const backoffMs = (failures: number): number => Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
 
 /**
- * Runs each task at once and then `everyMs` after its end, until the signal aborts; a task with `due` rests while nothing
- * is announced or due. A failing task is reported and runs again at its next time, without effect on the others or the
- * process.
+ * Runs each task at once and then `everyMs` after its end, until the signal aborts. A failing task is reported and runs
+ * again at its next time, without effect on the others or the process.
  */
 async function runTasks(
   tasks: readonly PeriodicTask[],
-  activity: Activity,
   signal: AbortSignal,
   onProblem: (task: string, error: unknown) => void,
 ): Promise<void> {
-  await Promise.all(tasks.map((task) => repeat(task, activity, signal, onProblem)));
+  await Promise.all(tasks.map((task) => repeat(task, signal, onProblem)));
 }
 
 async function repeat(
   task: PeriodicTask,
-  activity: Activity,
   signal: AbortSignal,
   onProblem: (task: string, error: unknown) => void,
 ): Promise<void> {
-  const { everyMs, due, atLeastMs = MAX_TIMER_MS } = task;
   while (!signal.aborted) {
-    const count = activity.count();
     try {
       await task.run(signal);
     } catch (error) {
       if (!signal.aborted) onProblem(task.name, error);
     }
-    if (due === undefined || activity.isBusy()) await delay(everyMs, undefined, { signal }).catch(() => undefined);
-    else await activity.next(count, atLeastMs);
+    await delay(task.everyMs, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -5,9 +5,9 @@ export type PeriodicTask = {
   run(signal: AbortSignal): Promise<unknown>;
   /**
    * For a task whose work is announced (`WORK_CHANNEL`): SQL of the time at which known work is due, `-infinity` for work
-   * that waits, null without any. While nothing is announced or due, the task does not run.
+   * that waits, null without any. The task runs only then.
    */
   due?: string;
-  /** With `due`: the task runs after this time in any case, for work that `due` does not state. */
+  /** For work that `due` does not state: the task also runs after each announcement, and after this time. */
   atLeastMs?: number;
 };
