@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CreatedChannel } from "#lib/outbound/contract/channels/channel.ts";
-import { createSender } from "#lib/outbound/server/channels/sender.ts";
 import { type HttpTarget, startTarget } from "#lib/outbound/server/channels/testing/http-target.ts";
+import { keepSending } from "#lib/outbound/server/channels/testing/keep-sending.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { parseSignatureHeader, signatureOf, signingKey } from "#lib/receiver/signature.ts";
 import { callRoute, dashboardForEach, describeAdminRoutes } from "#tools/test/call-route.ts";
@@ -32,7 +32,7 @@ afterEach(async () => {
   await ended;
 });
 const startSender = () => {
-  ended = createSender(database())(stop.signal);
+  ended = keepSending(database(), stop.signal);
 };
 
 const WEBHOOK = { kind: "webhook", name: "Core", url: "https://core.example.mx/hook", events: ["review.decided"] };

@@ -13,8 +13,8 @@ import { decisionIdOf } from "#lib/desk/contract/review/decision-id.ts";
 import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
 import { DECISION_EVENTS } from "#lib/outbound/contract/channels/channel-events.ts";
-import { createSender } from "#lib/outbound/server/channels/sender.ts";
 import { addChannel } from "#lib/outbound/server/channels/testing/channel-rows.ts";
+import { keepSending } from "#lib/outbound/server/channels/testing/keep-sending.ts";
 import { signatureHeader } from "#lib/outbound/server/channels/webhook.ts";
 import { queueDecisionEvents } from "#lib/outbound/server/decisions/queue-events.ts";
 import { database } from "#lib/platform/server/db/database.ts";
@@ -101,7 +101,7 @@ async function end(consumer: ChildProcess): Promise<void> {
 /** Sends the due messages until the queue has no pending one. */
 async function send(): Promise<void> {
   const stop = new AbortController();
-  const sending = createSender(database())(stop.signal);
+  const sending = keepSending(database(), stop.signal);
   const pending = async () =>
     (await database().pool.query("SELECT FROM outgoing WHERE state = 'pending' AND next_attempt_at <= now()")).rowCount;
   await vi.waitFor(async () => expect(await pending()).toBe(0), { timeout: 60_000, interval: 50 });

@@ -7,8 +7,8 @@ import { claimNext, recordResult } from "./claim.ts";
 import { deliver } from "./deliver.ts";
 import { deliverMail } from "./mail.ts";
 import { enqueue } from "./outgoing.ts";
-import { createSender } from "./sender.ts";
 import { addChannel, queueTests } from "./testing/channel-rows.ts";
+import { keepSending } from "./testing/keep-sending.ts";
 
 let server: MailServer;
 let connection: Database;
@@ -36,7 +36,7 @@ beforeEach(() => {
   server.mails.length = 0;
   server.refuse = () => null;
   stop = new AbortController();
-  ended = createSender(connection)(stop.signal);
+  ended = keepSending(connection, stop.signal);
 });
 afterEach(async () => {
   stop.abort();

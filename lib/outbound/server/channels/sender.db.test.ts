@@ -4,9 +4,9 @@ import { type Database, openDatabase } from "#lib/platform/server/db/database.ts
 import { parseSignatureHeader, signatureOf, signingKey } from "#lib/receiver/signature.ts";
 import { createTestDatabase } from "#tools/test/database.ts";
 import { enqueue } from "./outgoing.ts";
-import { createSender } from "./sender.ts";
 import { addChannel, queueTests } from "./testing/channel-rows.ts";
 import { type HttpTarget, startTarget } from "./testing/http-target.ts";
+import { keepSending } from "./testing/keep-sending.ts";
 
 let connection: Database;
 let drop: () => Promise<void>;
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const start = () => {
   stop = new AbortController();
-  ended = createSender(connection)(stop.signal);
+  ended = keepSending(connection, stop.signal);
 };
 const rows = async (channel: string) =>
   (

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, it, vi } from "vitest";
-import { createSender } from "#lib/outbound/server/channels/sender.ts";
+import { keepSending } from "#lib/outbound/server/channels/testing/keep-sending.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { startMailServer } from "#tools/test/mail-server.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
@@ -27,7 +27,7 @@ it("a letter is sent by the queue after a temporary failure, once, and its resul
   const letter = { letter_id: randomUUID(), to: "maria@cliente.mx", subject: "Documentos", text: "Falta el acta." };
   await addLetter({ verification_id, ...letter }, author, database);
   const stop = new AbortController();
-  const sender = createSender(database)(stop.signal);
+  const sender = keepSending(database, stop.signal);
   const shown = async () => (await listLetters(verification_id, author, database)).items[0];
   await vi.waitFor(async () => expect(await shown()).toMatchObject({ state: "pending", status: 451 }), 90_000);
   await vi.waitFor(async () => {
