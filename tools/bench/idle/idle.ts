@@ -10,8 +10,8 @@ import { childrenOf, processorTime } from "#tools/bench/processor.ts";
 import type { Benchmark } from "#tools/bench/report.ts";
 
 const MINUTES = 5;
-/** The work of the start ends within this time: backfills, first checks, the first seal. */
-const SETTLING_MS = 60_000;
+/** The work of the start ends within this time: backfills, first checks, the first seal, the first vacuum. */
+const SETTLING_MS = 180_000;
 
 /** An hour of a database in 9 MB, and a sixtieth of a core. */
 const TARGETS = { transactions: 150, kilobytes: 40, coreMs: 1_000 } as const;
@@ -39,7 +39,7 @@ export const benchmarkIdle: Benchmark = async (options, stack) => {
   const watched = await perMinute(database, minutes, browser);
   return {
     database,
-    method: `${minutes} minutes each without a page and with one, a minute after the start and after the page is open; per minute, the statements of this benchmark included`,
+    method: `${minutes} minutes each without a page and with one, three minutes after the start and after the page is open; per minute, the statements of this benchmark included`,
     measures: [...measuresOf("nobody", alone, 1), ...measuresOf("one open page", watched, 2)],
   };
 };
