@@ -41,7 +41,10 @@ export type AuditEntry = {
  * description, the user agent) is masked.
  */
 export async function writeAudit(tx: Client, entry: AuditEntry): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(`${INSERT} RETURNING id, ${WAKE_WORKERS}`, valuesOf(entry));
+  const { rows } = await tx.query<{ id: number; woken: boolean }>(
+    `${INSERT} RETURNING id, ${WAKE_WORKERS}`,
+    valuesOf(entry),
+  );
   return rows[0]?.id as number;
 }
 
@@ -57,7 +60,7 @@ export async function writeOpening(
 }
 
 /** Each command of a user may make work for the worker, which seals its entry at least. */
-const WAKE_WORKERS = `pg_notify('${WORK_CHANNEL}', '')`;
+const WAKE_WORKERS = `pg_notify('${WORK_CHANNEL}', '') IS NOT NULL AS woken`;
 
 const INSERT = `
   INSERT INTO audit_log
