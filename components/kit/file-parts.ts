@@ -4,7 +4,7 @@ import type { Permission } from "#lib/platform/contract/permissions.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import type { NamespaceWith } from "#messages/types.ts";
 
-/** What a module adds to the page of a file. The desk draws the page, for modules above the desk too. */
+/** The parts of the file's page that a module declares. The desk draws the parts of all modules. */
 export type FileParts = {
   /** Sections below all others. */
   sections?: readonly FilePart[];

@@ -28,8 +28,7 @@ import type {
   RotationElsewhere,
 } from "#lib/core/contract/keys/keys.ts";
 import type { needToKnowInput, openingReason } from "#lib/core/contract/need-to-know/need-to-know-input.ts";
-import type { Openings } from "#lib/core/contract/need-to-know/opening.ts";
-import type { NeedToKnow } from "#lib/core/contract/need-to-know/policy.ts";
+import type { NeedToKnow, Openings } from "#lib/core/contract/need-to-know/policy.ts";
 import type { ShownPeople } from "#lib/core/contract/need-to-know/shown.ts";
 import type { peopleSearchInput } from "#lib/core/contract/people/people-input.ts";
 import type { PeopleList, PeopleRows, SamePeople } from "#lib/core/contract/people/people-search.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Openings } from "#lib/core/contract/need-to-know/opening.ts";
+import type { Openings } from "#lib/core/contract/need-to-know/policy.ts";
 import type { Overview } from "#lib/core/contract/status.ts";
 import type { VerificationEvents } from "#lib/core/contract/verifications/activity.ts";
 import type { Morning } from "#lib/core/contract/verifications/morning.ts";

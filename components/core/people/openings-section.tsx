@@ -7,7 +7,7 @@ import { Hint } from "#components/kit/hint.tsx";
 import { EmptySection, Section } from "#components/kit/section.tsx";
 import { ExactInstant } from "#components/kit/time.tsx";
 import { fileOpeningsOptions } from "#lib/core/browser/verifications.ts";
-import type { Opening, Openings } from "#lib/core/contract/need-to-know/opening.ts";
+import type { Opening, Openings } from "#lib/core/contract/need-to-know/policy.ts";
 
 const OPENINGS = {
   "verification.opened": ["file", FileSearch],

@@ -8,8 +8,8 @@ import { type Client, database, inTransaction, type Pooled } from "#lib/platform
 import { endSessions } from "./sessions.ts";
 
 /*
- * Time-based one-time passwords (RFC 6238) with the defaults of authenticators, which are those of otpauth too: SHA-1, six
- * digits, steps of 30 s, a secret of 160 random bits.
+ * Time-based one-time passwords (RFC 6238). Authenticators and otpauth have the same default values: SHA-1, six digits, steps
+ * of 30 s, a secret of 160 random bits.
  */
 
 /** A new secret in base32, which a person can type into an authenticator. */

@@ -1,4 +1,5 @@
 import { SEARCH_REASONS } from "#lib/core/contract/people/people-search.ts";
+import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Role } from "#lib/platform/manifest.ts";
 
 /** The policy of need to know: the data of a person shown to each role, and the roles that give a reason. No zod, so that pages may import it. */
@@ -49,3 +50,23 @@ export type OpeningReason = (typeof OPENING_REASONS)[number];
 export const MAX_REASON_WORDS = 300;
 /** For how long a reason holds for the same user and person. */
 export const REASON_MINUTES = 60;
+
+/**
+ * An opening of a person, a file or a delivery, or a search that showed people of the same file. A call by a service
+ * token has `token` for `user`; `name` is null once the account is deleted.
+ */
+export type Opening = {
+  at: Instant;
+  action: "people.opened" | "people.searched" | "curp_pdf.opened" | "verification.opened" | "delivery.opened";
+  user: { email: string; name: string | null } | null;
+  token: string | null;
+  /** The reason, if the policy of need to know asked for it; `words` if the user wrote it. */
+  reason: OpeningReason | null;
+  words: string | null;
+};
+
+/**
+ * `GET /api/verifications/{id}/openings` and `GET /api/verifications/{id}/people/{people_id}/openings`: the last few, newest
+ * first; of searches each user's last.
+ */
+export type Openings = { items: Opening[] };

@@ -1,4 +1,4 @@
-import type { Opening, Openings } from "#lib/core/contract/need-to-know/opening.ts";
+import type { Opening, Openings } from "#lib/core/contract/need-to-know/policy.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 
 const MAX_OPENINGS = 8;

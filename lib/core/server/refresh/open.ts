@@ -17,9 +17,9 @@ export const readForPerson = (input: OpenInput, connection: Pooled = database())
   readVerification(connection, serviceClient(connection), { ...input, subject: "verification" });
 
 /**
- * For a user who opens a verification: the result of `get`, which reads it here; if that is null, the service is read, and
- * the result is that of `get` after the worker has applied the answer. Null if neither has the verification. Throws the
- * service's failure, and a retryable error if no worker applies the answer.
+ * Reads a verification for a user who opens it. `get` reads the database. If `get` answers null, this function has the
+ * service read, and calls `get` again until the worker has applied the answer. Null if neither has the verification. Throws
+ * the service's failure, and a retryable error if no worker applies the answer.
  */
 export async function openFromService<T>(
   input: OpenInput,

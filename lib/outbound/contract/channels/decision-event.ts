@@ -8,7 +8,7 @@ export const decisionEventPayload = z.strictObject({
   decision_id: z.string(),
   resolution: z.enum(RESOLUTIONS),
   reason_code: z.string().nullable(),
-  /** What the file was accepted in spite of, an open list; absent in messages queued before this field existed. */
+  /** The exceptions of the acceptance, an open list; absent in messages of versions without this field. */
   exceptions: z.array(z.string()).optional(),
   /** Time of the author's step; an approval comes later. */
   decided_at: z.string(),

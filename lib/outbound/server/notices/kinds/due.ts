@@ -61,7 +61,7 @@ export const arcoDue: NoticeKind = {
 
 const EPISODE = "extract(epoch FROM since)::text";
 
-/** One notice until the user acknowledges it above the pages, however often the event repeats. */
+/** A repeated event of an account writes no second notice until the user acknowledges the first above the pages. */
 const ACCOUNT_EVENTS = `
   SELECT user_id, ${EPISODE} AS source, NULL::text AS verification_id, since AS at, NULL::uuid AS caused_by
   FROM account_notices WHERE kind = $1 AND since >= $2`;
