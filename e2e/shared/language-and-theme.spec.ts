@@ -47,11 +47,14 @@ test.describe("the language", () => {
     // Not simply the first one: the read at the opening adds entries above it, and not all of them have a payload.
     await activity.locator("summary", { hasText: "#" }).first().click();
     await expect(activity.locator("pre").first()).toBeVisible();
+    // A placeholder of a part that is still loading leaves the page, and has no place then.
+    await expect(page.getByRole("main").locator('[data-slot="skeleton"]')).toHaveCount(0);
     await page.evaluate(() => window.scrollTo(0, 700));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
     // The reader's place is an element, not a number of pixels: a read that arrives meanwhile adds lines above it.
     const read = await page.evaluateHandle(() => document.elementFromPoint(500, 250));
-    const top = () => read.evaluate((element) => element?.getBoundingClientRect().top ?? Number.NaN);
+    const top = () =>
+      read.evaluate((element) => (element?.isConnected ? element.getBoundingClientRect().top : Number.NaN));
     const before = await top();
     await page.getByRole("button", { name: "Cambiar a español" }).click();
     await expect(page.getByRole("region", { name: /^Actividad/ })).toBeAttached();
