@@ -37,8 +37,8 @@ export type KnownReceivers = {
 };
 
 const MIN_INTERVAL_MS = 1_000;
-/** Limits how long a change of roles stays unnoticed while every delivery matches. */
-const RELOAD_MS = 5_000;
+/** Changes are announced (`listenToReceivers`), and a delivery without a match loads again. */
+const RELOAD_MS = 30_000;
 
 /**
  * Caches receivers and their secrets in this process, so that no verification of a delivery waits for the database.

@@ -34,11 +34,11 @@ const backupsLate = gauge("cotejo_backups_late", "1 where a scheduled backup has
 export function measureDatabase(database: Pooled): void {
   refreshBefore(async () => {
     const reading = Promise.all([
-      getInboxState(database),
+      getInboxState(database.pool),
       countOpenReviews(database),
-      listInstances(database),
+      listInstances(database.pool),
       readCapacity(database),
-      getBackupStatus(env().BACKUP_EVERY ?? null, database),
+      getBackupStatus(env().BACKUP_EVERY ?? null, database.pool),
     ]);
     const read = await Promise.race([reading, delay(TIMEOUT_MS, null, { ref: false })]).catch(() => null);
     reading.catch(() => undefined);

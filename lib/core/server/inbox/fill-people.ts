@@ -28,5 +28,10 @@ async function fillBatch(tx: Client): Promise<boolean> {
 }
 
 export const peopleTasks = (connection: Pooled): PeriodicTask[] => [
-  { name: "people of earlier versions", everyMs: 60_000, run: (signal) => fillPeople(connection, signal) },
+  {
+    name: "people of earlier versions",
+    everyMs: 60_000,
+    due: "SELECT '-infinity'::timestamptz WHERE EXISTS (SELECT FROM verification_people WHERE NOT told_apart)",
+    run: (signal) => fillPeople(connection, signal),
+  },
 ];

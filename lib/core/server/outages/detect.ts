@@ -116,7 +116,7 @@ async function readAllActive(client: Client, outages: readonly { id: number }[])
  * number of such requests. Throws the first failure after all checks.
  */
 export async function lookForOutages(
-  connection: Pooled,
+  { pool }: Pooled,
   serviceAddresses: readonly string[] = env().SERVICE_ADDRESSES,
 ): Promise<number> {
   const checks: [text: string, values: unknown[]][] = [
@@ -126,28 +126,31 @@ export async function lookForOutages(
     [REFUSALS_ENDED, [serviceAddresses]],
     [REFUSALS, [serviceAddresses]],
   ];
-  let found = 0;
   const failures: unknown[] = [];
-  for (const [text, values] of checks) {
-    try {
-      found += await runCheck(connection, text, values);
-    } catch (error) {
-      failures.push(error);
+  const found = await inTransaction(pool, async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.outages]);
+    let sum = 0;
+    for (const [text, values] of checks) {
+      await client.query("SAVEPOINT before_check");
+      try {
+        sum += await runCheck(client, text, values);
+      } catch (error) {
+        failures.push(error);
+        await client.query("ROLLBACK TO SAVEPOINT before_check");
+      }
     }
-  }
+    return sum;
+  });
   if (failures.length > 0) throw failures[0];
   return found;
 }
 
-/** Runs one check, one at a time: returns the number of outages found. */
-async function runCheck({ pool }: Pooled, text: string, values: unknown[]): Promise<number> {
-  return inTransaction(pool, async (client: Client) => {
-    await client.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.outages]);
-    const { rows } = await client.query<{ id: number }>(text, values);
-    await readAllActive(client, rows);
-    if (rows.length > 0) await client.query(CHECK_CONNECTION_NOW);
-    return rows.length;
-  });
+/** Runs one check: returns the number of outages found. */
+async function runCheck(client: Client, text: string, values: unknown[]): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(text, values);
+  await readAllActive(client, rows);
+  if (rows.length > 0) await client.query(CHECK_CONNECTION_NOW);
+  return rows.length;
 }
 
 const RESTORED = `

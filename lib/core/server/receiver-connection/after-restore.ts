@@ -8,7 +8,7 @@ import { database, inTransaction, type Pooled } from "#lib/platform/server/db/da
 import { ensureReceiver, type Service } from "./ensure.ts";
 import { addressOf, leadsTo, OWN_WEBHOOK, type OwnWebhook } from "./own-webhook.ts";
 
-const UNCHECKED = "SELECT FROM restores WHERE webhook_checked_at IS NULL LIMIT 1";
+const UNCHECKED = "SELECT FROM restores WHERE webhook_checked_at IS NULL";
 const CHECKED = "UPDATE restores SET webhook_checked_at = now() WHERE webhook_checked_at IS NULL";
 
 /**
@@ -44,5 +44,10 @@ async function repair(connection: Pooled, service: Service, { id }: OwnWebhook) 
 }
 
 export const restoreTasks = (connection: Pooled = database()): PeriodicTask[] => [
-  { name: "own webhook after a restore", everyMs: 15_000, run: () => repairAfterRestore(connection) },
+  {
+    name: "own webhook after a restore",
+    everyMs: 15_000,
+    due: `SELECT '-infinity'::timestamptz WHERE EXISTS (${UNCHECKED})`,
+    run: () => repairAfterRestore(connection),
+  },
 ];

@@ -126,7 +126,7 @@ export function connectionTasks(
       everyMs: FAILURES_EVERY_MS,
       run: async () => {
         // A refused key has its own log lines.
-        const failures = (await listFailures(connection, FAILURES_EVERY_MS / 1_000)).filter(
+        const failures = (await listFailures(connection.pool, FAILURES_EVERY_MS / 1_000)).filter(
           ({ code }) => code !== REFUSED_KEY,
         );
         if (failures.length > 0) log.warn({ failures }, "calls to the service fail");

@@ -20,7 +20,7 @@ const client = () =>
 const noted = async (count: number) =>
   vi.waitFor(
     async () => {
-      const failures = await listFailures(connected.database);
+      const failures = await listFailures(connected.database.pool);
       expect(failures.reduce((sum, { times }) => sum + times, 0)).toBe(count);
       return failures;
     },

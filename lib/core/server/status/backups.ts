@@ -1,6 +1,6 @@
 import type { Backup, BackupStatus, Restore } from "#lib/core/contract/status.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
-import { database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
+import { type Client, database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
 import { RUNS } from "./instances.ts";
 
 /** A due backup starts within a minute, and is retried within an hour after a failure. */
@@ -29,11 +29,8 @@ const STATUS = `
   ) AS known`;
 
 /** The state of backups written at this interval in hours; null without a schedule. */
-export async function getBackupStatus(
-  every_hours: number | null,
-  { pool }: Pooled = database(),
-): Promise<BackupStatus> {
-  const row = await findRow<BackupRow>(pool, STATUS, [every_hours]);
+export async function getBackupStatus(every_hours: number | null, client: Client): Promise<BackupStatus> {
+  const row = await findRow<BackupRow>(client, STATUS, [every_hours]);
   if (!row) throw new Error("the query of the backups' state returned no row");
   const { late, ...times } = row;
   return { state: stateOf(row, every_hours), every_hours, ...times };

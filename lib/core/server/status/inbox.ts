@@ -1,5 +1,5 @@
 import type { SystemStatus } from "#lib/core/contract/status.ts";
-import { findRow, type Pooled } from "#lib/platform/server/db/database.ts";
+import { type Client, findRow } from "#lib/platform/server/db/database.ts";
 import { RUNS } from "./instances.ts";
 
 const MAX_COUNTED = 10_000;
@@ -13,5 +13,5 @@ const PENDING = `
   ) AS pending`;
 
 /** Number of pending rows, at most `MAX_COUNTED`, the time of the oldest, and the pace of all workers. */
-export const getInboxState = async ({ pool }: Pooled): Promise<SystemStatus["inbox"]> =>
-  (await findRow<SystemStatus["inbox"]>(pool, PENDING)) ?? { waiting: 0, oldest_at: null, applied_per_second: null };
+export const getInboxState = async (client: Client): Promise<SystemStatus["inbox"]> =>
+  (await findRow<SystemStatus["inbox"]>(client, PENDING)) ?? { waiting: 0, oldest_at: null, applied_per_second: null };

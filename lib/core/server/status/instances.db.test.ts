@@ -33,7 +33,7 @@ it("processes are listed by name and machine, those without a sign of life for o
   await insert("dashboard", "z", "59 seconds");
   await insert("worker", "a", "5 seconds");
   await insert("receiver", "gone", "61 seconds");
-  expect((await listInstances(database)).map(({ process, host, silent }) => [process, host, silent])).toEqual([
+  expect((await listInstances(database.pool)).map(({ process, host, silent }) => [process, host, silent])).toEqual([
     ["dashboard", "z", false],
     ["receiver", "gone", true],
     ["worker", "a", false],
@@ -48,7 +48,7 @@ it("a process is listed while it runs, with its machine, version and current pro
   let lacks: string[] = [];
   const instance = startInstance(database, "worker", { lacks: async () => lacks });
   const [first] = await vi.waitUntil(async () => {
-    const listed = (await listInstances(database)).filter(({ silent }) => !silent);
+    const listed = (await listInstances(database.pool)).filter(({ silent }) => !silent);
     return listed.length > 0 && (await all()).length === 2 && listed;
   }, WAIT);
   expect(first).toEqual({
@@ -63,11 +63,11 @@ it("a process is listed while it runs, with its machine, version and current pro
   expect(await all()).toContainEqual({ host: "killed" });
   lacks = ["erasure_log"];
   const later = await nextBeat(async () =>
-    (await listInstances(database)).find((listed) => !listed.silent && listed.seen_at > listed.started_at),
+    (await listInstances(database.pool)).find((listed) => !listed.silent && listed.seen_at > listed.started_at),
   );
   expect(later).toMatchObject({ started_at: first?.started_at, lacks: ["erasure_log"] });
   await instance.stop();
-  expect(await listInstances(database)).toMatchObject([{ host: "killed", silent: true }]);
+  expect(await listInstances(database.pool)).toMatchObject([{ host: "killed", silent: true }]);
   vi.advanceTimersByTime(60_000);
   expect(await all()).toEqual([{ host: "killed" }]);
 });
@@ -100,7 +100,7 @@ it("a start deletes the rows of ended processes of its machine, also one with it
   await insert("worker", "another", "2 minutes", NO_PID);
   await insert("worker", "of the version before", "2 minutes");
   const instance = startInstance(database, "worker");
-  await expect.poll(async () => (await listInstances(database)).map(({ version }) => version)).toContain(VERSION);
+  await expect.poll(async () => (await listInstances(database.pool)).map(({ version }) => version)).toContain(VERSION);
   const { rows } = await database.pool.query(
     "SELECT process, host, pid FROM instances WHERE version = '0.1.9' ORDER BY process, host",
   );
@@ -121,9 +121,9 @@ it("the pace of all running workers is measured between their last heartbeats", 
   await database.pool.query("UPDATE instances SET applied_per_second = 1000");
   // The count grows with the clock, so that the pace is exact although heartbeats are skipped and the clock is moved.
   const instance = startInstance(database, "worker", { applied: async () => performance.now() * 0.03 });
-  await expect.poll(() => listInstances(database)).toHaveLength(2);
-  expect(await getInboxState(database)).toMatchObject({ applied_per_second: null });
-  const pace = await nextBeat(async () => (await getInboxState(database)).applied_per_second);
+  await expect.poll(() => listInstances(database.pool)).toHaveLength(2);
+  expect(await getInboxState(database.pool)).toMatchObject({ applied_per_second: null });
+  const pace = await nextBeat(async () => (await getInboxState(database.pool)).applied_per_second);
   expect(pace).toBeCloseTo(30);
   await instance.stop();
 });

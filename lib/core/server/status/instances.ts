@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { kill, pid } from "node:process";
 import type { Instance } from "#lib/core/contract/status.ts";
 import { VERSION } from "#lib/platform/server/base/version.ts";
-import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
+import type { Client, Database, Pooled } from "#lib/platform/server/db/database.ts";
 
 const HEARTBEAT_MS = 10_000;
 /** SQL: whether the process of a row of `instances` runs. A minute is six heartbeats. */
@@ -106,6 +106,6 @@ const LIST = `
   ORDER BY process COLLATE "C", host COLLATE "C", started_at, id LIMIT ${MAX_LISTED}`;
 
 /** The running processes, and those that died without a stop in the last day and were not started again, by name. */
-export async function listInstances({ pool }: Pooled = database()): Promise<Instance[]> {
-  return (await pool.query<Instance>(LIST)).rows;
+export async function listInstances(client: Client): Promise<Instance[]> {
+  return (await client.query<Instance>(LIST)).rows;
 }

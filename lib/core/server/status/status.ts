@@ -12,7 +12,7 @@ import { KNOWN_OUTAGES } from "#lib/core/server/outages/known-outages.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { VERSION } from "#lib/platform/server/base/version.ts";
-import { database, findRow, type Pooled } from "#lib/platform/server/db/database.ts";
+import { type Client, database, findRow, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/platform/server/db/time-zone.ts";
 import { getBackupStatus } from "./backups.ts";
 import { readCapacity } from "./capacity.ts";
@@ -61,36 +61,41 @@ export async function getSystemStatus(
   { pool }: Pooled = database(),
   everyHours: number | null = env().BACKUP_EVERY ?? null,
 ): Promise<SystemStatus> {
-  const [row, failures, backup, instances, inbox, storage, capacity] = await Promise.all([
-    findRow<StatusRow>(pool, STATUS, [DOWN_AFTER_SECONDS]),
-    listFailures({ pool }),
-    getBackupStatus(everyHours, { pool }),
-    listInstances({ pool }),
-    getInboxState({ pool }),
-    storageState(pool),
-    readCapacity({ pool }),
-  ]);
+  const recorded = inTransaction(pool, async (tx) => ({
+    ...(await readRecordedStatus(tx, everyHours)),
+    instances: await listInstances(tx),
+  }));
+  const [status, storage, capacity] = await Promise.all([recorded, storageState(pool), readCapacity({ pool })]);
+  return { ...status, storage, capacity };
+}
+
+/** The status by rows alone, without measurements of the database's server and disks. */
+export type RecordedStatus = Omit<SystemStatus, "instances" | "storage" | "capacity">;
+
+/** Reads the status that alerts need too, in the caller's transaction. */
+export async function readRecordedStatus(
+  tx: Client,
+  everyHours: number | null = env().BACKUP_EVERY ?? null,
+): Promise<RecordedStatus> {
+  const row = await findRow<StatusRow>(tx, STATUS, [DOWN_AFTER_SECONDS]);
   if (!row) throw new Error("the status query returned no row");
   return {
     service: {
       ...serviceState(row),
       restored_from: row.restored_from,
       ever_accepted: row.ever_accepted,
-      failures,
+      failures: await listFailures(tx),
     },
     reads: { waiting: row.waiting, per_second: row.per_second ?? HIGHEST_PER_SECOND, paused_until: row.paused_until },
     clock: clockState(row),
     receiver: { ...receiverState(row), checked_at: row.checked_at },
-    inbox,
-    storage,
+    inbox: await getInboxState(tx),
     last_event_at: row.last_event_at,
     last_event_understood: understood(row.last_event_state),
     time_zone: row.time_zone,
     version: VERSION,
     sandbox: env().sandbox,
-    backup,
-    capacity,
-    instances,
+    backup: await getBackupStatus(everyHours, tx),
   };
 }
 
@@ -160,8 +165,8 @@ const FAILURES = `
   WHERE last_at > now() - make_interval(secs => $1) ORDER BY last_at DESC, operation, code LIMIT 20`;
 
 /** The failures of calls to the service within this time, the latest kinds first. */
-export async function listFailures({ pool }: Pooled = database(), seconds = 24 * 3_600): Promise<ServiceFailure[]> {
-  return (await pool.query<ServiceFailure>(FAILURES, [seconds])).rows;
+export async function listFailures(client: Client, seconds = 24 * 3_600): Promise<ServiceFailure[]> {
+  return (await client.query<ServiceFailure>(FAILURES, [seconds])).rows;
 }
 
 function clockState({ clock_ahead, clock_wrong_since }: StatusRow): SystemStatus["clock"] {

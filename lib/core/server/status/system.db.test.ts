@@ -34,12 +34,12 @@ const runs = (since: string, seen = "1 second") =>
      VALUES (gen_random_uuid(), 'worker', 'host', '0.2.0', now() - $1::interval, now() - $2::interval)`,
     [since, seen],
   );
-const state = async (every: number | null = 24) => (await getBackupStatus(every, database)).state;
+const state = async (every: number | null = 24) => (await getBackupStatus(every, database.pool)).state;
 
 describe("scheduled backups are", () => {
   it("off without an interval; the last manual one is shown", async () => {
     const { ended_at } = await backup("2 days", { scheduled: false });
-    expect(await getBackupStatus(null, database)).toEqual({
+    expect(await getBackupStatus(null, database.pool)).toEqual({
       state: "off",
       every_hours: null,
       last_succeeded_at: ended_at,
@@ -62,7 +62,7 @@ describe("scheduled backups are", () => {
   it("ok within an hour of the due time, whatever others were written by hand", async () => {
     const { ended_at } = await backup("24 hours 59 minutes");
     await runs("3 days");
-    expect(await getBackupStatus(24, database)).toEqual({
+    expect(await getBackupStatus(24, database.pool)).toEqual({
       state: "ok",
       every_hours: 24,
       last_succeeded_at: ended_at,
@@ -93,14 +93,14 @@ describe("scheduled backups are", () => {
     await runs("30 days");
     expect(await state()).toBe("overdue");
     const bad = await backup("2 hours", { error: "ENOSPC" });
-    expect(await getBackupStatus(24, database)).toEqual({
+    expect(await getBackupStatus(24, database.pool)).toEqual({
       state: "failed",
       every_hours: 24,
       last_succeeded_at: good.ended_at,
       last_failed_at: bad.ended_at,
     });
     await backup("1 hour");
-    expect(await getBackupStatus(24, database)).toMatchObject({ state: "ok", last_failed_at: null });
+    expect(await getBackupStatus(24, database.pool)).toMatchObject({ state: "ok", last_failed_at: null });
   });
 });
 

@@ -18,15 +18,16 @@ export async function readSystem(
   connection: Pooled = database(),
   { BACKUP_DIR, BACKUP_EVERY }: Pick<Env, "BACKUP_DIR" | "BACKUP_EVERY"> = env(),
 ): Promise<SystemState> {
+  const { pool } = connection;
   const [instances, inbox, capacity, backup, backups, erasure_log, last_restore, logs] = await Promise.all([
-    listInstances(connection),
-    getInboxState(connection),
+    listInstances(pool),
+    getInboxState(pool),
     readCapacity(connection),
-    getBackupStatus(BACKUP_EVERY ?? null, connection),
+    getBackupStatus(BACKUP_EVERY ?? null, pool),
     listBackups(connection),
     erasureLogState(BACKUP_DIR),
     getLastRestore(connection),
-    connection.pool.query<{ protected: boolean }>(LOGS_PROTECTED),
+    pool.query<{ protected: boolean }>(LOGS_PROTECTED),
   ]);
   return {
     version: VERSION,

@@ -1,4 +1,5 @@
-import { getSystemStatus } from "#lib/core/server/status/status.ts";
+import { readCapacity } from "#lib/core/server/status/capacity.ts";
+import { readRecordedStatus } from "#lib/core/server/status/status.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import { heldUntil } from "#lib/outbound/contract/notices/alert-settings.ts";
 import { enqueueForChannels, SUPERSEDE_HELD } from "#lib/outbound/server/channels/outgoing.ts";
@@ -59,7 +60,7 @@ export async function watchInstallation(
   database: Pooled & Pick<Database, "pool">,
   { conditions = CONDITIONS, incidents = INCIDENTS }: Options = {},
 ): Promise<void> {
-  const status = await getSystemStatus(database);
+  const capacity = await readCapacity(database);
   await inTransaction(database.pool, async (tx) => {
     const kinds = [...conditions, ...incidents].map(({ kind }) => kind);
     const cursors = await readCursors(tx, kinds);
@@ -70,6 +71,7 @@ export async function watchInstallation(
     const { thresholds, quiet } = await readAlertSettings(tx);
     const { notified, send } = senderOf(tx, muted, (kind) => heldUntil(kind, now, quiet, working));
     const lasting = (await tx.query<AlertRow>(LASTING)).rows;
+    const status = { ...(await readRecordedStatus(tx)), capacity };
     const context = { tx, status, working, thresholds, now };
     for (const one of conditions) await follow(context, one, lasting, send);
     for (const one of incidents) await find(tx, one, { ...cursorOf(cursors, one), thresholds }, send);

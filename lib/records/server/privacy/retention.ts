@@ -222,7 +222,12 @@ export function privacyTasks(
       },
     },
     { name: "erasure log", everyMs: 60_000, run: () => reconcileErasureLog(connection) },
-    { name: "consent requests not answered", everyMs: 60_000, run: () => expireConsent(connection) },
+    {
+      name: "consent requests not answered",
+      everyMs: 60_000,
+      due: "SELECT min(expires_at) FROM consent_requests",
+      run: () => expireConsent(connection),
+    },
     {
       name: "what is under an older COTEJO_SECRET",
       everyMs: 60_000,

@@ -74,8 +74,18 @@ export function rotationTasks(connection: Pooled = database()): PeriodicTask[] {
       everyMs: 60_000,
       run: accepted(() => deleteLateKeys(context, () => currentKeys(context))),
     },
-    { name: "which key is the dashboard's", everyMs: 60_000, run: accepted(() => learn(context)) },
-    { name: "values not acknowledged", everyMs: 60_000, run: () => forgetExpired(connection) },
+    {
+      name: "which key is the dashboard's",
+      everyMs: 60_000,
+      due: "SELECT '-infinity'::timestamptz FROM dashboard_keys WHERE state = 'current' AND service_key_id IS NULL",
+      run: accepted(() => learn(context)),
+    },
+    {
+      name: "values not acknowledged",
+      everyMs: 60_000,
+      due: "SELECT min(expires_at) FROM reveals WHERE secret_id IS NOT NULL",
+      run: () => forgetExpired(connection),
+    },
   ];
 }
 

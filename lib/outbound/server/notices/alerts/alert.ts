@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { SystemStatus } from "#lib/core/contract/status.ts";
+import type { RecordedStatus } from "#lib/core/server/status/status.ts";
 import type { AlertEvent } from "#lib/outbound/contract/channels/channel-events.ts";
 import type { Thresholds } from "#lib/outbound/contract/notices/alert-settings.ts";
 import type { SearchRange } from "#lib/outbound/server/notices/kinds/kind.ts";
@@ -11,7 +12,7 @@ import type { Client } from "#lib/platform/server/db/database.ts";
 
 export type AlertContext = {
   tx: Client;
-  status: Omit<SystemStatus, "sandbox">;
+  status: RecordedStatus & Pick<SystemStatus, "capacity">;
   /** The working time of the policy. */
   working: Working;
   thresholds: Thresholds;
