@@ -9,11 +9,13 @@ import { type Database, findRow } from "#lib/platform/server/db/database.ts";
 import { listen, WORK_CHANNEL } from "#lib/platform/server/db/listen.ts";
 import { createDueTasks, type DueTask } from "./run-when-due.ts";
 
-/** The longest pause of the draining loop: a notification may be lost with its connection. */
-const POLL_MS = 10_000;
+/** The longest pause of the draining loop, which a notification ends, or the look for due work where that was lost. */
+const POLL_MS = 60_000;
 
-/** SQL: when a row of the inbox is due again after a failure. */
-const RETRY_DUE = "SELECT min(next_attempt_at) FROM inbox WHERE state = 'pending'";
+/** SQL: when a row of the inbox is due: a new row at once, another after its failure. */
+const INBOX_DUE = `
+  SELECT COALESCE(next_attempt_at, '-infinity') FROM inbox WHERE state = 'pending'
+  ORDER BY next_attempt_at NULLS FIRST, id LIMIT 1`;
 
 /** During an update a receiver or worker of the older contract may store rows that this version understands. */
 const RETRY_UNRECOGNIZED_MS = 60_000;
@@ -44,7 +46,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   const { databaseUrl, tasks, signal } = options;
   const report = options.onProblem ?? (() => undefined);
   const pause = createPause(signal);
-  const inbox: DueTask = { name: "inbox", everyMs: 1_000, due: RETRY_DUE, run: async () => pause.wake() };
+  const inbox: DueTask = { name: "inbox", everyMs: 1_000, due: INBOX_DUE, run: async () => pause.wake() };
   const due = [inbox, ...tasks.filter((task): task is DueTask => task.due !== undefined)];
   const dueTasks = createDueTasks({
     tasks: due,

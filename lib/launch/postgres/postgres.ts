@@ -24,6 +24,7 @@ const SETTINGS = {
   shared_buffers: `${SHARED_BUFFERS_MB}MB`,
   effective_cache_size: `${SHARED_BUFFERS_MB * 4}MB`,
   max_wal_size: "1GB",
+  wal_compression: "on",
   random_page_cost: "1.1",
   jit: "off",
   max_parallel_workers_per_gather: "0",

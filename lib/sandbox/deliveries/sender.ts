@@ -100,6 +100,8 @@ export function startSender(pool: Pool, timeScale: number, log: Log): Loop {
       await pruneDeliveries(pool, new Date(now - RETENTION_MS));
       prunedAt = now;
     }
+    const earliest = await earliestDelivery(pool);
+    if (held.size === 0 && (earliest === null || earliest.getTime() > now)) return pauseUntil(earliest);
     for (const delivery of await dueDeliveries(pool, new Date(now), PER_WEBHOOK, [...held.keys()])) {
       if (held.size >= CONCURRENCY || stopping.signal.aborted) break;
       if (busy(delivery.webhook_id) < PER_WEBHOOK) start(delivery);

@@ -14,7 +14,9 @@ const CURSORS = `
   SELECT kind, begun_at AS begun, GREATEST(begun_at, looked_to - ${OVERLAP}) AS since FROM notice_cursors
   WHERE kind = ANY ($1::text[]) ORDER BY kind FOR UPDATE SKIP LOCKED`;
 
-const ADVANCE = "UPDATE notice_cursors SET looked_to = now() WHERE kind = ANY ($1::text[])";
+/** Seldom, since each search covers the overlap too. */
+const ADVANCE =
+  "UPDATE notice_cursors SET looked_to = now() WHERE kind = ANY ($1::text[]) AND looked_to < now() - interval '5 minutes'";
 
 /** The start of the search for causes of a kind, and since when the kind exists in this installation. */
 export type Cursor = { kind: string; begun: Instant; since: Instant };
@@ -28,7 +30,7 @@ export async function readCursors(tx: Client, kinds: readonly string[]): Promise
   return (await tx.query<Cursor>(CURSORS, [kinds])).rows;
 }
 
-/** Records that causes were searched up to the beginning of the transaction. */
+/** Records that causes were searched up to the beginning of the transaction, every five minutes. */
 export async function advance(tx: Client, kinds: readonly string[]): Promise<void> {
   await tx.query(ADVANCE, [kinds]);
 }

@@ -65,10 +65,10 @@ async function deleteOld({ pool }: Pooled): Promise<void> {
   for (const statement of DELETE_OLD) await pool.query(statement);
 }
 
-/** The next review that becomes overdue. Other causes of notices by time are those of a day. */
+/** The next review that becomes overdue, or has just done so. Other causes of notices by time are those of a day. */
 const NEXT_OVERDUE = `
   SELECT min(due_at) FROM reviews
-  WHERE state = 'open' AND assignee IS NOT NULL AND due_at > (SELECT max(looked_to) FROM notice_cursors)`;
+  WHERE state = 'open' AND assignee IS NOT NULL AND due_at > now() - interval '10 seconds'`;
 
 /** The worker's tasks for notices. Each may run in any number of workers. */
 export const noticeTasks = (connection: Pooled): PeriodicTask[] => [
