@@ -60,13 +60,18 @@ async function timeTo(page: Page, key: string, before: () => Promise<unknown>): 
         ?.querySelector("h1")?.textContent ?? null;
     const file = shown();
     window.nextFile = new Promise((resolve) => {
-      let pressed = 0;
-      window.addEventListener("keydown", ({ timeStamp }) => (pressed = timeStamp), { capture: true });
-      new MutationObserver((_, observer) => {
-        if (shown() === null || shown() === file) return;
-        observer.disconnect();
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
-      }).observe(document.body, { childList: true, subtree: true, characterData: true });
+      const pressed = ({ timeStamp }: KeyboardEvent) => {
+        const { port1, port2 } = new MessageChannel();
+        // A message of a frame's callback arrives after its paint; a timer also waits for the page's later work.
+        port1.onmessage = () => resolve(performance.now() - timeStamp);
+        const look = () => {
+          const now = shown();
+          if (now === null || now === file) requestAnimationFrame(look);
+          else port2.postMessage(null);
+        };
+        requestAnimationFrame(look);
+      };
+      window.addEventListener("keydown", pressed, { capture: true, once: true });
     });
   });
   await page.keyboard.press(key);

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { IsRestoringProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, FileQuestionMark } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Activity, memo, type RefObject, useCallback, useEffect, useState } from "react";
+import { Activity, memo, type RefObject, useCallback, useDeferredValue, useEffect, useState } from "react";
 import { FILE_KEYS } from "#components/desk/review/review-actions.ts";
 import { VerificationView } from "#components/desk/verification/verification-view.tsx";
 import { useBufferedShortcuts } from "#components/kit/key-buffer.ts";
@@ -54,8 +54,20 @@ function FileSlot({ id, isOpen, onHydrated }: { id: string; isOpen: boolean; onH
   );
 }
 
+type FileProps = { id: string; ahead: boolean; onHydrated: () => void };
+
+/** Until the frame that shows a file rendered in advance, its queries neither subscribe nor fetch, as in a restored cache. */
+const File = memo(function File(props: FileProps) {
+  const isShown = useDeferredValue(!props.ahead);
+  return (
+    <IsRestoringProvider value={!isShown}>
+      <FileWithLastLook {...props} />
+    </IsRestoringProvider>
+  );
+});
+
 /** The file with the reader's last visit, fetched on each mount. The address may contain an unknown id. */
-const File = memo(function File({ id, ahead, onHydrated }: { id: string; ahead: boolean; onHydrated: () => void }) {
+function FileWithLastLook({ id, ahead, onHydrated }: FileProps) {
   const t = useTranslations("review-queue.file");
   const client = useQueryClient();
   const { error } = useQuery({ ...verificationOptions(id), enabled: false });
@@ -72,4 +84,4 @@ const File = memo(function File({ id, ahead, onHydrated }: { id: string; ahead: 
     );
   }
   return <VerificationView verificationId={id} inParts ahead={ahead} />;
-});
+}
