@@ -25,13 +25,10 @@ import { MigrationError } from "#lib/platform/server/db/migrate.ts";
 import { evidenceTasks } from "#lib/records/server/evidence/publish.ts";
 import { privacyTasks } from "#lib/records/server/privacy/retention.ts";
 import { measureDatabase } from "./metrics.ts";
-import { describeError, runWorker } from "./worker.ts";
+import { describeError, HUNG_AFTER_MS, runWorker } from "./worker.ts";
 
 /** The maximum time of a stop; unfinished work then rolls back, and the next worker does it again. */
 const MAX_STOP_MS = 9_000;
-
-/** A batch takes a second at most, and a statement ten: a loop without a sign of life for this long is stuck. */
-const HUNG_AFTER_MS = 30_000;
 
 async function main(): Promise<void> {
   const { DATABASE_URL: databaseUrl, DATABASE_POOL, HOST: host, METRICS_PORT: port } = env();

@@ -9,8 +9,10 @@ import { type Database, findRow } from "#lib/platform/server/db/database.ts";
 import { listen, WORK_CHANNEL } from "#lib/platform/server/db/listen.ts";
 import { createDueTasks, type DueTask } from "./run-when-due.ts";
 
+/** A batch takes a second at most, and a statement ten: a draining loop without a turn for this long is stuck. */
+export const HUNG_AFTER_MS = 30_000;
 /** The longest pause of the draining loop, which a notification ends, or the look for due work where that was lost. */
-const POLL_MS = 60_000;
+const POLL_MS = HUNG_AFTER_MS / 2;
 
 /** SQL: when a row of the inbox is due: a new row at once, another after its failure. */
 const INBOX_DUE = `
