@@ -4,13 +4,16 @@ import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
 import { TextField } from "#components/kit/text-field.tsx";
 import { useDayRange } from "#components/kit/time.tsx";
 import { GROUPS, type Group, type Insights } from "#lib/insights/contract/insights.ts";
-import { groupOf, daysOf as periodOf } from "#lib/insights/contract/period.ts";
+import { groupOf, LAST_DAYS, daysOf as periodOf } from "#lib/insights/contract/period.ts";
 import { dayAfter } from "#lib/platform/contract/time.ts";
 import { Button } from "@/components/ui/button";
 import { NativeSelect, NativeSelectOption } from "@/components/ui/native-select";
 
 /** Named periods; days are `YYYY-MM-DD`, both included. */
-export const PRESETS = ["last7", "last30", "last90", "month", "lastMonth", "quarter", "year"] as const;
+export const PRESETS = [
+  ...LAST_DAYS.map((days) => `last${days}` as const),
+  ...(["month", "lastMonth", "quarter", "year"] as const),
+];
 type Preset = (typeof PRESETS)[number];
 type Days = { from: string; to: string };
 
@@ -22,14 +25,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export function daysOf(preset: Preset, today: string): Days {
   const [year = 0, month = 1] = today.split("-").map(Number);
   const first = (months: number) => dayOf(Date.UTC(year, months, 1));
-  const last = (days: number) => ({ from: dayAfter(today, 1 - days), to: today });
   switch (preset) {
-    case "last7":
-      return last(7);
-    case "last30":
-      return last(30);
-    case "last90":
-      return last(90);
     case "month":
       return { from: first(month - 1), to: today };
     case "lastMonth":
@@ -38,6 +34,8 @@ export function daysOf(preset: Preset, today: string): Days {
       return { from: first(month - 1 - ((month - 1) % MONTHS_OF_QUARTER)), to: today };
     case "year":
       return { from: first(0), to: today };
+    default:
+      return { from: dayAfter(today, 1 - Number(preset.slice("last".length))), to: today };
   }
 }
 

@@ -8,6 +8,9 @@ import {
 import { monthAfter } from "#lib/insights/contract/report.ts";
 import { dayAfter } from "#lib/platform/contract/time.ts";
 
+/** Lengths, in days, of the named periods that move with the current day. */
+export const LAST_DAYS = [7, 30, 90, 365] as const;
+
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 
