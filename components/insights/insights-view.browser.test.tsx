@@ -1,8 +1,8 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import type { Insights } from "#lib/insights/contract/insights.ts";
 import { answerOfOctober } from "#lib/insights/server/testing/answer.ts";
-import { type Asked, expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
+import { type Asked, expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { InsightsView } from "./insights-view.tsx";
 
 const PATH = "GET /api/insights";
@@ -11,6 +11,8 @@ const OCTOBER = answerOfOctober();
 const NOTHING = JSON.parse(JSON.stringify(OCTOBER), (_, value) =>
   Array.isArray(value) ? [] : typeof value === "number" ? 0 : value,
 ) as Insights;
+
+const newest = (figures: Insights) => ({ figures, computing: null });
 
 const CHOICES = { status: [], documents_status: [], label: [], account: [], item_error: [], item_type: [] };
 
@@ -28,7 +30,7 @@ const completion = page.getByRole("region", { name: "How long files take" });
 it("has period, group and filters in the address, and shows the former figures while others load", async () => {
   const answered = Promise.withResolvers<void>();
   const { asked } = mounted(({ query }: Asked) =>
-    query.has("tag_prefix") ? answered.promise.then(() => NOTHING) : OCTOBER,
+    query.has("tag_prefix") ? answered.promise.then(() => newest(NOTHING)) : newest(OCTOBER),
   );
   await expect.element(completion).toBeVisible();
   await button("Last 30 days").click();
@@ -62,8 +64,70 @@ it("has period, group and filters in the address, and shows the former figures w
   ).toBe("2026-10-27");
 });
 
+/** Texts of the status line, in their order, without the other status lines of the page. */
+function statusLines(): string[] {
+  const lines: string[] = [];
+  const line = document.querySelector("[role=status]");
+  const observer = new MutationObserver(() => {
+    const text = line?.textContent ?? "";
+    if (text !== lines.at(-1)) lines.push(text);
+  });
+  if (line) observer.observe(line, { childList: true, characterData: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  return lines;
+}
+
+const progress = page.getByRole("progressbar", { name: "Computed parts of the figures" });
+const nextPoll = () => vi.advanceTimersByTime(1_000);
+
+it("shows the last figures with their time and the progress until the newer ones are computed", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const newer = answerOfOctober({ computed_at: "2026-11-02T16:00:00.000000Z" });
+  const { answer, asked } = mounted({ figures: OCTOBER, computing: { done: 7, of: 23 } });
+  await expect.element(progress).toHaveAttribute("value", "7");
+  await expect.element(page.getByText("7 of 23 parts")).toBeVisible();
+  await expect.element(completion).toBeVisible();
+  await expect.element(page.getByRole("status").getByText(/^As of .*9:00.* · computing newer figures$/)).toBeVisible();
+  await expectAccessible();
+  const said = statusLines();
+  answer(PATH, { figures: OCTOBER, computing: { done: 12, of: 23 } });
+  nextPoll();
+  await expect.element(progress).toHaveAttribute("value", "12");
+  answer(PATH, newest(newer));
+  nextPoll();
+  await expect.element(progress).not.toBeInTheDocument();
+  expect(said).toEqual([expect.stringMatching(/^As of .*10:00/)]);
+  const calls = asked.length;
+  nextPoll();
+  expect(asked.length).toBe(calls);
+});
+
+it("shows the progress of a first computation in place of the figures, and lets the period be changed meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { answer } = mounted(({ query }: Asked) =>
+    query.has("from") ? newest(OCTOBER) : { figures: null, computing: { done: 0, of: 23 } },
+  );
+  await expect.element(page.getByRole("heading", { name: MESSAGES.en.insights.computing.first })).toBeVisible();
+  await expect.element(progress).toHaveAttribute("max", "23");
+  await expect.element(completion).not.toBeInTheDocument();
+  await expectAccessible();
+  await button("Last 30 days").click();
+  await button("Last 365 days").click();
+  expect(window.location.search).toBe("?from=2025-11-03&to=2026-11-02");
+  await expect.element(completion).toBeVisible();
+  await expect.element(progress).not.toBeInTheDocument();
+  await page.getByRole("list", { name: "Period" }).getByRole("button", { name: "Last 30 days" }).click();
+  await expect.element(progress).toBeVisible();
+  answer(PATH, failing(500, "INTERNAL_SERVER_ERROR"));
+  nextPoll();
+  await expect.element(page.getByRole("alert").getByText(MESSAGES.en.insights.failed)).toBeVisible();
+  await expect.element(progress).not.toBeInTheDocument();
+});
+
 it("is printed with the values of each chart, and without controls", async () => {
-  mounted(OCTOBER);
+  mounted(newest(OCTOBER));
   const table = page.getByRole("table", { name: "Files created and completed", includeHidden: true });
   await expect.element(page.getByRole("slider").first()).toBeVisible();
   await expectAccessible();

@@ -16,7 +16,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { CompletionSection } from "./completion-section.tsx";
 import { FigureScope } from "./figure-link.tsx";
 import { FindingsSection } from "./findings-section.tsx";
-import { InsightsHead, narrowingOf } from "./insights-head.tsx";
+import { ComputedParts, type Computing, InsightsHead, narrowingOf } from "./insights-head.tsx";
 import { ItemsSection } from "./items-section.tsx";
 import { ReviewSection } from "./review-section.tsx";
 import { WaitingSection } from "./waiting-section.tsx";
@@ -27,32 +27,40 @@ export function InsightsView({ today, timeZone }: Props) {
   const t = useTranslations("insights");
   const filter = useFilter(INSIGHTS);
   const query = useQuery({ ...insightsOptions(filter.filter), placeholderData: keepPreviousData });
-  const { data, isPlaceholderData } = query;
+  const { isPlaceholderData } = query;
+  const figures = query.data?.figures;
+  const computing = isPlaceholderData || query.isError ? null : (query.data?.computing ?? null);
   // While the next answer loads, links use the filter of the shown answer.
   const [shown, setShown] = useState(filter.filter);
-  if (data && !isPlaceholderData && shown !== filter.filter) setShown(filter.filter);
+  if (query.data && !isPlaceholderData && shown !== filter.filter) setShown(filter.filter);
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => unfoldForPrint(page), []);
   return (
     <div ref={page} className="max-w-7xl space-y-4">
       <IgnoredNote ignored={filter.ignored} />
-      <InsightsHead filter={filter} data={data} isLoading={isPlaceholderData} today={today} timeZone={timeZone} />
+      <InsightsHead
+        filter={filter}
+        figures={figures ?? null}
+        progress={computing ?? (isPlaceholderData ? "loading" : null)}
+        today={today}
+        timeZone={timeZone}
+      />
       <StaleNote query={query} />
-      {data ? (
+      {figures ? (
         <div aria-busy={isPlaceholderData}>
-          {isEmpty(data) ? (
+          {isEmpty(figures) ? (
             <Nothing isNarrowed={Object.values(narrowingOf(shown)).some((value) => value !== null)} />
           ) : (
-            <FigureScope value={{ ...data.period, narrowing: narrowingOf(shown) }}>
+            <FigureScope value={{ ...figures.period, narrowing: narrowingOf(shown) }}>
               <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 print:grid-cols-1">
                 <div className="min-w-0 space-y-4">
-                  <CompletionSection data={data} />
-                  <WaitingSection data={data} />
-                  <ItemsSection data={data} />
+                  <CompletionSection data={figures} />
+                  <WaitingSection data={figures} />
+                  <ItemsSection data={figures} />
                 </div>
                 <div className="min-w-0 space-y-4">
-                  <ReviewSection data={data} />
-                  <FindingsSection data={data} />
+                  <ReviewSection data={figures} />
+                  <FindingsSection data={figures} />
                 </div>
               </div>
             </FigureScope>
@@ -63,6 +71,8 @@ export function InsightsView({ today, timeZone }: Props) {
           <p>{t("failedBody")}</p>
           <Retry query={query} size="default" />
         </Message>
+      ) : computing ? (
+        <FirstComputation computing={computing} />
       ) : (
         <Waiting label={t("loading")}>
           <div className="space-y-4">
@@ -83,6 +93,17 @@ const isEmpty = ({ series, completion, funnel, waiting, findings, items, lookups
   review.opened + review.decided + review.reopened_by_facts === 0 &&
   funnel.every(({ files }) => files === 0) &&
   series.every(({ created }) => created === 0);
+
+/** Instead of figures that were never computed. */
+function FirstComputation({ computing }: { computing: Computing }) {
+  const t = useTranslations("insights.computing");
+  return (
+    <Message level="h2" icon={<ChartNoAxesColumn aria-hidden />} title={t("first")}>
+      <p>{t("firstBody")}</p>
+      <ComputedParts computing={computing} className="w-64 max-w-full flex-col" />
+    </Message>
+  );
+}
 
 function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   const t = useTranslations("insights.empty");

@@ -3,7 +3,7 @@ import { Form } from "#components/kit/form.tsx";
 import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
 import { TextField } from "#components/kit/text-field.tsx";
 import { useDayRange } from "#components/kit/time.tsx";
-import { GROUPS, type Group, type Insights } from "#lib/insights/contract/insights.ts";
+import { GROUPS, type Group } from "#lib/insights/contract/insights.ts";
 import { groupOf, LAST_DAYS, daysOf as periodOf } from "#lib/insights/contract/period.ts";
 import { dayAfter } from "#lib/platform/contract/time.ts";
 import { Button } from "@/components/ui/button";
@@ -94,18 +94,18 @@ export function PeriodPanel({ days, today, onChange }: Props) {
   );
 }
 
-type GroupProps = { period: Insights["period"]; onChange: (group: Group) => void };
+type GroupProps = { days: Days; group: Group; onChange: (group: Group) => void };
 
 /** The grouping of the series; groupings with too many parts are not offered. */
-export function GroupSelect({ period, onChange }: GroupProps) {
+export function GroupSelect({ days, group: shown, onChange }: GroupProps) {
   const t = useTranslations("insights.group");
-  const groups = GROUPS.filter((group) => groupOf(group, period) === group);
+  const groups = GROUPS.filter((group) => groupOf(group, days) === group);
   return (
     <NativeSelect
       size="sm"
       aria-label={t("label")}
-      value={period.group}
-      onChange={({ target }) => onChange(groups.find((group) => group === target.value) ?? period.group)}
+      value={shown}
+      onChange={({ target }) => onChange(groups.find((group) => group === target.value) ?? shown)}
     >
       {groups.map((group) => (
         <NativeSelectOption key={group} value={group}>

@@ -86,7 +86,7 @@ async function untilFiguresAreCurrent(api: APIRequestContext): Promise<void> {
   await expect
     .poll(async () => {
       year += 1;
-      return (await (await api.get(`/api/insights?from=${year}-01-01`)).json()).pending_files;
+      return (await (await api.get(`/api/insights?from=${year}-01-01`)).json()).figures?.pending_files;
     })
     .toBe(0);
 }

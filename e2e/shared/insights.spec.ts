@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/support/fixtures.ts";
 import { acceptByApi } from "#e2e/support/reviews.ts";
 import { newTag } from "#e2e/support/sandbox.ts";
 import { collectScripts } from "#e2e/support/scripts.ts";
-import type { Insights } from "#lib/insights/contract/insights.ts";
+import type { Insights, InsightsAnswer } from "#lib/insights/contract/insights.ts";
 
 /*
  * Period, filters and print: `components/insights/insights-view.browser.test.tsx`; whose workload is shown:
@@ -37,7 +37,9 @@ async function countedSince(
   await expect
     .poll(async () => {
       days += 1;
-      return isCounted(await (await api.get(`/api/insights?tag_prefix=${tag_prefix}&from=${since()}`)).json());
+      const answer = await api.get(`/api/insights?tag_prefix=${tag_prefix}&from=${since()}`);
+      const { figures }: InsightsAnswer = await answer.json();
+      return figures !== null && isCounted(figures);
     })
     .toBe(true);
   return since();

@@ -11,6 +11,7 @@ import { titleTasks } from "#lib/core/server/titles/fill-titles.ts";
 import { reviewTasks } from "#lib/desk/server/review/due.ts";
 import { backupTasks } from "#lib/edge/server/backup/scheduled.ts";
 import { insightTasks } from "#lib/insights/server/compute/task.ts";
+import { yearTasks } from "#lib/insights/server/read.ts";
 import { channelTasks } from "#lib/outbound/server/channels/sender.ts";
 import { decisionTasks } from "#lib/outbound/server/decisions/queue-events.ts";
 import { noticeTasks } from "#lib/outbound/server/notices/notifier.ts";
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
       ...peopleTasks(database),
       ...reviewTasks(database),
       ...insightTasks(database),
+      ...yearTasks(database),
       ...decisionTasks(database),
       ...evidenceTasks(log, database),
       ...noticeTasks(database),

@@ -17,6 +17,7 @@ export const QUEUE = `
 
 export const insights: StoredByModule = {
   tables: Object.fromEntries([...INSIGHT_TABLES, "insight_due"].map((table) => [table, DERIVED])),
-  rebuilt: [...INSIGHT_TABLES, "insight_texts"],
+  rebuilt: [...INSIGHT_TABLES, "insight_texts", "insight_answers"],
   whenReviewed: [QUEUE],
+  whenRestored: ["DELETE FROM insight_answers"],
 };

@@ -4,11 +4,24 @@ import type { Narrowing, Period } from "#lib/platform/contract/figure.ts";
 import { type Client, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
 import { type Parameters, parameters } from "#lib/platform/server/db/list-query.ts";
 
+/** A computation of an answer. */
+export type Work = {
+  /** Finished statements. */
+  done: number;
+  /** Whether the next statement may begin. */
+  isWanted(): boolean;
+  /** Resolves when one more connection may be used, to a function that ends its use. */
+  takeTurn(): Promise<() => void>;
+};
+
+export const UNBOUNDED: Work = { done: 0, isWanted: () => true, takeTurn: async () => () => undefined };
+
 /** The parameters of an answer: the period, the period before, which ends where the period begins, and the narrowing. */
 export type FigureQuery = {
   period: Insights["period"];
   previous: Period;
   narrowing: Narrowing;
+  work: Work;
 };
 
 /** The parts of a statement: its range of time and files as conditions, and a placeholder for the beginning of the period. */
@@ -21,23 +34,37 @@ type Parts = Parameters & {
 
 export type OpenQuery = FigureQuery & { client: Client };
 
-/** JIT compilation costs more than it saves here; without the memory, a quarter of a million files is sorted on disk. */
-const SETTINGS = "SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true)";
+/** The limit of a statement, longer than that of the pool. */
+const STATEMENT_MS = 120_000;
+/** A connection without any answer for this long is dead. */
+const ANSWER_MS = STATEMENT_MS + 1_000;
 
-export const countInSnapshot = <Answer>(
+/** JIT compilation costs more than it saves here; without the memory, a quarter of a million files is sorted on disk. */
+const SETTINGS = `
+  SELECT set_config('jit', 'off', true), set_config('work_mem', '32MB', true),
+    set_config('statement_timeout', '${STATEMENT_MS}', true)`;
+
+export async function countInSnapshot<Answer>(
   { pool }: Pooled,
   query: FigureQuery,
   count: (query: OpenQuery) => Promise<Answer>,
-): Promise<Answer> =>
-  inSnapshot(pool, async (client) => {
-    await client.query(SETTINGS);
-    return await count({ ...query, client });
-  });
+): Promise<Answer> {
+  const endTurn = await query.work.takeTurn();
+  try {
+    return await inSnapshot(pool, async (client) => {
+      await client.query(SETTINGS);
+      return await count({ ...query, client });
+    });
+  } finally {
+    endTurn();
+  }
+}
 
 export async function select<Row extends object>(
-  { client, period, previous, narrowing }: OpenQuery,
+  { client, period, previous, narrowing, work }: OpenQuery,
   write: (parts: Parts) => string,
 ): Promise<Row[]> {
+  if (!work.isWanted()) throw new Error("nobody waits for this answer");
   const collected = parameters();
   const files = narrowedFiles(narrowing, collected);
   const narrowed = files === null ? "" : ` AND verification_id IN (${files})`;
@@ -49,7 +76,11 @@ export async function select<Row extends object>(
     inBoth: (column) => `${within(column, both, collected)}${narrowed}`,
     narrowed,
   });
-  return (await client.query<Row>(text, collected.values)).rows;
+  // `pg` reads the limit of a single query, which its types do not have.
+  const statement = { text, values: collected.values, query_timeout: ANSWER_MS };
+  const { rows } = await client.query<Row>(statement);
+  work.done += 1;
+  return rows;
 }
 
 /** A row of the period, or of the period before. */

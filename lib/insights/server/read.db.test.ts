@@ -14,7 +14,8 @@ import {
 } from "#lib/platform/contract/figure.ts";
 import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
-import { countInsights, readInsights } from "./read.ts";
+import { countInsights } from "./count.ts";
+import { readWholeInsights } from "./read.ts";
 
 const database = await ownDatabase();
 const { pool } = database;
@@ -487,31 +488,31 @@ it("an answer is kept for a minute, and shows others' workload to those who may 
   await store([]);
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(startOfDay("2026-03-20", ZONE)) });
   const officer = { userId: ANA, seesTeam: false };
-  const first = await readInsights(INSIGHTS.empty, officer, database);
+  const first = await readWholeInsights(INSIGHTS.empty, officer, database);
   expect(first.review.by_assignee.map(({ name }) => name)).toEqual(["Ana"]);
   await pool.query(
     "INSERT INTO insight_files (verification_id, rows_digest, completed_at, completed_after) VALUES ('x', '', '2026-03-19', 5)",
   );
-  const team = await readInsights(INSIGHTS.empty, { userId: ANA, seesTeam: true }, database);
+  const team = await readWholeInsights(INSIGHTS.empty, { userId: ANA, seesTeam: true }, database);
   expect(team.review.by_assignee.map(({ name }) => name).toSorted()).toEqual(["Ana", "Raúl"]);
   expect(team.completion.files).toBe(0);
   vi.advanceTimersByTime(60_001);
-  expect((await readInsights(INSIGHTS.empty, officer, database)).completion.files).toBe(1);
+  expect((await readWholeInsights(INSIGHTS.empty, officer, database)).completion.files).toBe(1);
 });
 
-it("an answer is not kept while files are still to be counted", async () => {
+it("an answer is kept for some seconds while files are still to be counted", async () => {
   await store([]);
   await pool.query("DELETE FROM insight_due");
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(startOfDay("2026-04-20", ZONE)) });
   const filter = { ...INSIGHTS.empty, label: "pending" };
-  const answer = () => readInsights(filter, { userId: ANA, seesTeam: true }, database);
+  const answer = () => readWholeInsights(filter, { userId: ANA, seesTeam: true }, database);
   await pool.query("INSERT INTO insight_due (verification_id) VALUES ('y')");
   const concurrent = await Promise.all([answer(), answer()]);
   expect(concurrent.map(({ pending_files }) => pending_files)).toEqual([1, 1]);
-  vi.advanceTimersByTime(1);
+  vi.advanceTimersByTime(5_001);
   await pool.query("DELETE FROM insight_due");
   const counted = await answer();
   expect(counted.pending_files).toBe(0);
-  vi.advanceTimersByTime(1);
+  vi.advanceTimersByTime(5_001);
   expect((await answer()).computed_at).toBe(counted.computed_at);
 });

@@ -22,7 +22,7 @@ import type { SessionUser } from "#lib/platform/manifest.ts";
 import { env } from "#lib/platform/server/base/env.ts";
 import { conflict } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
-import { type InsightsCaller, readInsights } from "./read.ts";
+import { type InsightsCaller, readWholeInsights } from "./read.ts";
 import { readExceptions, readReasons, readReopened, type TimeRange } from "./report-decisions.ts";
 
 /** The current month in the zone of the policy. */
@@ -38,14 +38,14 @@ export function spanOfMonth(month: string, timeZone: string): TimeRange {
   return [since, until];
 }
 
-/** The report of a month, of one snapshot; its figures are of another, up to a minute older (`readInsights`). */
+/** The report of a month, of one snapshot; its figures are of another, up to a minute older (`readWholeInsights`). */
 export async function readReport(
   month: string,
   caller: InsightsCaller,
   connection: Pooled = database(),
 ): Promise<MonthlyReport> {
   const figuresOf = (one: string) =>
-    readInsights({ ...INSIGHTS.empty, ...daysOfMonth(one), group: "month" }, caller, connection);
+    readWholeInsights({ ...INSIGHTS.empty, ...daysOfMonth(one), group: "month" }, caller, connection);
   const [now, before] = await Promise.all([figuresOf(month), figuresOf(monthAfter(month, -1))]);
   return inSnapshot(connection.pool, async (tx) => {
     const { working } = await readPolicy(tx);

@@ -1,7 +1,7 @@
 import { evaluateDue } from "#lib/desk/server/review/due.ts";
 import { INSIGHTS, type InsightsParameters } from "#lib/insights/contract/insights.ts";
 import { computeInsights } from "#lib/insights/server/compute/task.ts";
-import { countInsights } from "#lib/insights/server/read.ts";
+import { countInsights } from "#lib/insights/server/count.ts";
 import { dayAfter } from "#lib/platform/contract/time.ts";
 import type { Database } from "#lib/platform/server/db/database.ts";
 import { connect } from "#tools/bench/database.ts";

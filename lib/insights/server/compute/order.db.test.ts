@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { drainInbox } from "#lib/core/server/inbox/drain.ts";
 import { rebuildProjections } from "#lib/core/server/inbox/replay.ts";
 import { evaluateDue } from "#lib/desk/server/review/due.ts";
-import { countPendingInsights } from "#lib/insights/server/read.ts";
+import { countPendingInsights } from "#lib/insights/server/count.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
 import { type Arrival, renamed, storeArrivals } from "#tools/test/arrivals.ts";
 import { examples } from "#tools/test/effort.ts";

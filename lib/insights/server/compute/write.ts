@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { deleteAnswersWith } from "#lib/insights/server/last-answers.ts";
 import { INSIGHT_TABLES } from "#lib/insights/server/module.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
 import type { ReviewRow } from "./review-rows.ts";
@@ -61,9 +62,13 @@ export const textsOf = async (tx: Client, ids: readonly string[]): Promise<strin
 const DELETE_TEXTS = `
   DELETE FROM insight_texts AS text WHERE id = ANY ($1::bigint[])
     AND NOT EXISTS (SELECT FROM insight_runs WHERE messages @> ARRAY[text.id])
-    AND NOT EXISTS (SELECT FROM insight_runs WHERE missing_fields @> ARRAY[text.id])`;
+    AND NOT EXISTS (SELECT FROM insight_runs WHERE missing_fields @> ARRAY[text.id])
+  RETURNING text`;
 
-/** Deletes the given texts that no run has any more. No other worker may compute rows meanwhile. */
+/** Deletes the given texts that no run has any more, and the stored answers with them. No other worker may compute rows meanwhile. */
 export async function deleteUnusedTexts(tx: Client, textIds: readonly string[]): Promise<void> {
-  if (textIds.length > 0) await tx.query(DELETE_TEXTS, [textIds]);
+  if (textIds.length === 0) return;
+  const { rows } = await tx.query<{ text: string }>(DELETE_TEXTS, [textIds]);
+  const texts = rows.map(({ text }) => text);
+  if (texts.length > 0) await deleteAnswersWith(texts, tx);
 }
