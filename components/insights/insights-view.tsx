@@ -45,7 +45,7 @@ export function InsightsView({ today, timeZone }: Props) {
         today={today}
         timeZone={timeZone}
       />
-      <StaleNote query={query} />
+      {figures && <StaleNote query={query} />}
       {figures ? (
         <div aria-busy={isPlaceholderData}>
           {isEmpty(figures) ? (
