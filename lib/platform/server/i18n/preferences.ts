@@ -2,26 +2,16 @@ import { cookies, headers } from "next/headers";
 import {
   DENSITIES,
   type Density,
-  LOCALES,
   type Locale,
+  localeOf,
   THEMES,
   type Theme,
 } from "#lib/platform/contract/preferences.ts";
 import { isTimeZone } from "#lib/platform/contract/time.ts";
 
-/** The user's language: the chosen one, else the first supported one of the browser, else English. */
-export async function preferredLocale(): Promise<Locale> {
-  const chosen = (await cookies()).get("locale")?.value;
-  const known = LOCALES.find((locale) => locale === chosen);
-  if (known) return known;
-  const accepted = (await headers()).get("accept-language") ?? "";
-  const languages = accepted
-    .slice(0, 200)
-    .split(",")
-    .map((entry) => entry.trim().toLowerCase());
-  const first = languages.find((language) => /^(en|es)\b/.test(language));
-  return first?.startsWith("es") ? "es-MX" : "en";
-}
+/** The language of the reader of this request. */
+export const preferredLocale = async (): Promise<Locale> =>
+  localeOf((await cookies()).get("locale")?.value, (await headers()).get("accept-language") ?? "");
 
 export async function preferredTheme(): Promise<Theme> {
   const chosen = (await cookies()).get("theme")?.value;
