@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import next from "next";
 import { openSeal } from "#lib/access/server/session-seal.ts";
 import { isToken } from "#lib/access/server/tokens/bearer.ts";
@@ -8,6 +9,7 @@ import { createReadiness } from "#lib/core/server/status/status.ts";
 import { missingPartsHere } from "#lib/core/server/status/system.ts";
 import { PROBES } from "#lib/edge/server/http/health.ts";
 import { EnvError, env } from "#lib/platform/server/base/env.ts";
+import { takePort } from "#lib/platform/server/base/liveness.ts";
 import { createLog } from "#lib/platform/server/base/log.ts";
 import { createMissingReport } from "#lib/platform/server/base/missing-parts.ts";
 import { serveMetrics } from "#lib/platform/server/base/serve-metrics.ts";
@@ -69,6 +71,9 @@ async function main(): Promise<void> {
     await render(request, response);
   };
   await serveMetrics({ host: hostname, port: METRICS_PORT });
+  // Next loads all pages in one turn of the loop after its preparation; until then the launcher's page answers.
+  await nextTurn();
+  await takePort();
   server.listen(port, hostname);
   await once(server, "listening");
   log.info({ host: hostname, port }, "listening");

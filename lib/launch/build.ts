@@ -97,9 +97,10 @@ function removeBuild(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-export function nextBuild(tools: ChildTools, stopping: AbortSignal): Run {
+/** `onLine` gets the lines that Next prints. */
+export function nextBuild(tools: ChildTools, stopping: AbortSignal, onLine?: (line: string) => void): Run {
   const args = ["node_modules/next/dist/bin/next", "build"];
-  return (folder) => runToEnd({ name: "build", args, env: buildEnvironment(folder) }, tools, stopping);
+  return (folder) => runToEnd({ name: "build", args, env: buildEnvironment(folder), onLine }, tools, stopping);
 }
 
 /** Checks that this user may build: a package's tree may be read-only for the user who serves it. */

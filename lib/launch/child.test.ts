@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -67,6 +70,25 @@ test("is ready when its address reports as missing only parts that a start does 
     const url = `http://127.0.0.1:${port}/${missing}`;
     await expect(fixture("listens", { ...ready, url }, String(port)).start(timeout)).rejects.toThrow();
   }
+});
+
+test("a process takes its port once the launcher has freed it, again after a restart, and at once without a launcher", async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const page = createServer((_request, response) => response.writeHead(503, { connection: "close" }).end());
+  await once(page.listen(port, "127.0.0.1"), "listening");
+  const freePage = () => new Promise<void>((resolve) => void page.close(() => resolve()));
+  const args = [FIXTURE, "takes-port", String(port)];
+  const definition = { name: "fixture", args, env: process.env, ready: { url } };
+  for (const service of [{ ...definition, freePort: freePage }, { ...definition, freePort: freePage }, definition]) {
+    const running = await childService(service, tools).start(never);
+    expect((await fetch(url)).status).toBe(200);
+    await running.stop();
+  }
+  const alone = spawn(process.execPath, args, { stdio: "ignore" });
+  await expect.poll(() => fetch(url).catch(() => null)).toMatchObject({ status: 200 });
+  alone.kill();
+  await once(alone, "exit");
 });
 
 test.each([

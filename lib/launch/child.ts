@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ANSWER, QUESTION } from "#lib/platform/server/base/liveness.ts";
+import { ANSWER, PORT_ANSWER, PORT_QUESTION, QUESTION } from "#lib/platform/server/base/liveness.ts";
 import type { Output } from "./output.ts";
 import type { Service } from "./supervisor.ts";
 import { LaunchError } from "./system/data-dir.ts";
@@ -25,6 +25,14 @@ export type ChildDefinition = {
   ready: Readiness;
   /** The longest wait before a restart after a crash. */
   maxMs?: number;
+  /** Called before the process listens on its port. */
+  freePort?: () => Promise<void>;
+};
+
+/** A process that ends by itself, such as the build. */
+type StepDefinition = Omit<ChildDefinition, "ready"> & {
+  /** Called with each line of its output. */
+  onLine?: (line: string) => void;
 };
 
 export type ChildTools = {
@@ -50,6 +58,11 @@ export function childService(definition: ChildDefinition, tools: ChildTools): Se
 async function startChild(definition: ChildDefinition, tools: ChildTools, stopping: AbortSignal): Promise<Running> {
   const { child, running } = spawnChild(definition, tools);
   tools.children.set(definition.name, child);
+  child.on("message", async (message) => {
+    if (message !== PORT_QUESTION) return;
+    await definition.freePort?.();
+    if (child.connected) child.send(PORT_ANSWER, () => undefined);
+  });
   const settled = new AbortController();
   const ended = running.exited.then((how) => {
     const words = tools.output.lastErrorLine(definition.name);
@@ -97,7 +110,7 @@ function watched(child: ChildProcess, running: Running, livenessCheck: LivenessC
 }
 
 /** Runs a process to its end, for the build and for steps with an environment of their own. Throws LaunchError. */
-export async function runToEnd(definition: Omit<ChildDefinition, "ready">, tools: ChildTools, stopping: AbortSignal) {
+export async function runToEnd(definition: StepDefinition, tools: ChildTools, stopping: AbortSignal) {
   stopping.throwIfAborted();
   const { running } = spawnChild(definition, tools);
   const end = () => void running.stop();
@@ -111,7 +124,7 @@ export async function runToEnd(definition: Omit<ChildDefinition, "ready">, tools
   throw new LaunchError(`the ${definition.name} failed (${how})${words ? `: ${words}` : ""}`);
 }
 
-function spawnChild(definition: Omit<ChildDefinition, "ready">, { output, ledger, stopMs }: ChildTools) {
+function spawnChild(definition: StepDefinition, { output, ledger, stopMs }: ChildTools) {
   const child = spawn(process.execPath, ["--import", PRELOAD, ...definition.args], {
     env: { ...definition.env, COTEJO_LAUNCHER_PID: String(process.pid) } as unknown as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -119,7 +132,7 @@ function spawnChild(definition: Omit<ChildDefinition, "ready">, { output, ledger
     detached: true,
   });
   const { pid = 0 } = child;
-  if (child.stdout && child.stderr) output.take(definition.name, child.stdout, child.stderr);
+  if (child.stdout && child.stderr) output.take(definition.name, child.stdout, child.stderr, definition.onLine);
   if (pid) ledger.add(definition.name, pid);
   child.once("exit", () => {
     signal(-pid, "SIGKILL");

@@ -1,4 +1,4 @@
-import { answerLauncher } from "#lib/platform/server/base/liveness.ts";
+import { answerLauncher, hasLauncher } from "#lib/platform/server/base/liveness.ts";
 
 /**
  * Loaded into each process before its own code (`--import`). It answers the launcher's liveness polls. If the launcher is
@@ -7,8 +7,8 @@ import { answerLauncher } from "#lib/platform/server/base/liveness.ts";
  */
 const GRACE_MS = 4_000;
 
-// A process forked by one of ours inherits this module, and has a channel of its own.
-if (process.channel && process.ppid === Number(process.env.COTEJO_LAUNCHER_PID)) {
+// A process forked by one of ours inherits this module.
+if (hasLauncher()) {
   process.once("disconnect", () => {
     process.kill(process.pid, "SIGTERM");
     setTimeout(() => process.kill(process.pid, "SIGKILL"), GRACE_MS).unref();

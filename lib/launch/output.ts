@@ -22,8 +22,9 @@ export function createOutput(dataDir: string, mode: OutputMode, to: Targets = pr
   const faults = new Map<string, string>();
   const messages = new Map<string, string>();
   const open = mode === "terminal" ? logFiles(join(dataDir, "logs")) : null;
-  const follow = (name: string, stream: Readable, target: Targets["stdout"]) => {
+  const follow = (name: string, stream: Readable, target: Targets["stdout"], onLine?: (line: string) => void) => {
     createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) => {
+      onLine?.(line);
       const words = fault(line);
       if (words) faults.set(name, words);
       else if (target === to.stderr && isMessageLine(line)) messages.set(name, line);
@@ -33,8 +34,8 @@ export function createOutput(dataDir: string, mode: OutputMode, to: Targets = pr
     });
   };
   return {
-    take(name: string, stdout: Readable, stderr: Readable): void {
-      follow(name, stdout, to.stdout);
+    take(name: string, stdout: Readable, stderr: Readable, onLine?: (line: string) => void): void {
+      follow(name, stdout, to.stdout, onLine);
       follow(name, stderr, to.stderr);
     },
     /** The last error line of a process, for the message that it did not start. */

@@ -1,8 +1,30 @@
-/* Messages between the launcher and its processes: it notices a hung process, and collects the metrics of all. */
+import { on } from "node:events";
+
+/*
+ * Messages between the launcher and its processes: it notices a hung process, collects the metrics of all, and frees the
+ * port of the dashboard, on which it shows the page of the start.
+ */
 
 export const QUESTION = "alive?";
 export const ANSWER = "alive";
 export const METRICS_QUESTION = "metrics?";
+export const PORT_QUESTION = "port?";
+export const PORT_ANSWER = "port is free";
+
+/** Whether the launcher started this process: a forked process inherits the variable, and has a channel of its own. */
+export const hasLauncher = (): boolean =>
+  process.channel !== undefined && process.ppid === Number(process.env.COTEJO_LAUNCHER_PID);
+
+/** Resolves when the launcher does not listen on this process's port; at once without a launcher. */
+export async function takePort(): Promise<void> {
+  if (!hasLauncher()) return;
+  const messages = on(process, "message");
+  // Nothing else may keep the process alive until the answer.
+  process.channel?.ref?.();
+  process.send?.(PORT_QUESTION);
+  for await (const [message] of messages) if (message === PORT_ANSWER) break;
+  process.channel?.unref?.();
+}
 
 /** Whether the process's work loop is running. In a process without a work loop any answer is enough. */
 const shared = globalThis as { cotejoIsAlive?: () => boolean };
