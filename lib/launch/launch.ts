@@ -7,6 +7,7 @@ import { beginReviewsAt } from "#lib/desk/server/review/policy.ts";
 import { SANDBOX_MIGRATIONS } from "#lib/edge/server/backup/schemas.ts";
 import { removeClock } from "#lib/launch/story/clock.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
+import type { Env } from "#lib/platform/server/base/env.ts";
 import { serveMetrics } from "#lib/platform/server/base/serve-metrics.ts";
 import { VERSION } from "#lib/platform/server/base/version.ts";
 import { type Database, openDatabase } from "#lib/platform/server/db/database.ts";
@@ -19,6 +20,8 @@ import { ensurePeople, type FirstSignIn } from "./people.ts";
 import * as plan from "./plan.ts";
 import { type Environment, story } from "./plan.ts";
 import { signUp, startScenarios } from "./sandbox-account.ts";
+import { createProgress, type Progress, type StepName } from "./starting/progress.ts";
+import { serveStartingPage } from "./starting/server.ts";
 import { reloadOnChange } from "./supervisor.ts";
 import { checkedDatabase, masterSecret, migrateDatabase, schemasOf, supplyDatabase, withDatabase } from "./supply.ts";
 import { checkMemory } from "./system/memory.ts";
@@ -43,12 +46,34 @@ export async function launchAll(launch: Launch, mode: plan.Mode): Promise<void> 
   await serveMetrics({ host: env.HOST, port: env.METRICS_PORT }, () => readAllMetrics(tools.children));
   const secret = masterSecret(launch);
   if (env.DATABASE_URL) await checkDatabase(env, connectionsOfStart(env));
-  const built = mode === "dev" ? Promise.resolve(null) : buildDashboard(launch);
-  const [facts] = await Promise.all([startProcesses(launch, mode, secret, built), built]);
+  const progress = createProgress(stepsOf(env));
+  const freePort = mode === "start" && env.sandbox ? await serveStartingPage(env, progress) : undefined;
+  const start = { ...launch, mode, secret, progress, freePort };
+  const built = mode === "dev" ? Promise.resolve(null) : buildDashboard(start);
+  const [facts] = await Promise.all([startProcesses(start, built), built]);
   if (mode === "dev") stopping.addEventListener("abort", reloadOnChange(root, supervisor));
   const seconds = (performance.now() - began) / 1000;
   launch.say(banner({ ...launch, ...facts, embeddedDatabase: !env.DATABASE_URL, seconds }));
 }
+
+type Start = Launch & {
+  mode: plan.Mode;
+  secret: string;
+  progress: Progress;
+  /** Closes the page of the start; undefined without this page. */
+  freePort: (() => Promise<void>) | undefined;
+};
+
+/** Whether the start plays the story, unless it is played already. */
+const hasStory = (env: Env): boolean => env.sandbox && !env.DATABASE_URL && env.SANDBOX_STORY === "on";
+
+const stepsOf = (env: Env): StepName[] => [
+  "database",
+  "service",
+  ...(hasStory(env) ? ["story" as const] : []),
+  "build",
+  "dashboard",
+];
 
 /** The embedded sandbox alone (`npm run sandbox`), for other clients. */
 export async function launchSandbox(launch: Launch): Promise<void> {
@@ -71,30 +96,21 @@ type Started = { wayIn: FirstSignIn; sandboxUrl: string | null; connected: boole
 /** Null for hot reload. */
 type PendingBuild = Promise<HeldBuild | null>;
 
-async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, built: PendingBuild): Promise<Started> {
-  const { env, dataDir, tools, supervisor } = launch;
-  const roles = await supplyDatabase(launch);
-  await migrateDatabase(roles, schemasOf(launch));
+async function startProcesses(launch: Start, built: PendingBuild): Promise<Started> {
+  const { env, dataDir, tools, supervisor, mode, secret, progress, freePort } = launch;
+  const roles = await progress.during("database", () => prepareDatabase(launch));
   const { databaseUrl } = roles;
-  await withDatabase(launch, databaseUrl, (database) => checkSecret(database, secret));
-  await withDatabase(launch, databaseUrl, (database) => sealForReceiver(launch, database, secret));
-  await withDatabase(launch, databaseUrl, (database) => beginCustody(database, env));
-  if (env.sandbox) {
-    // A new sandbox account has a past of one month.
-    const before = instantFromMs(Date.now() - 365 * 86_400_000);
-    await withDatabase(launch, databaseUrl, (database) => beginReviewsAt(before, database));
-    await withDatabase(launch, databaseUrl, (database) => chooseFirstTitleFields(SANDBOX_TITLES, database));
-  }
   const supplies = { databaseUrl, dataDir, secret };
-  const hasStory = roles.home !== undefined && env.sandbox && env.SANDBOX_STORY === "on";
+  const startService = async () => {
+    const url = await startSandbox(launch, supplies, mode);
+    return { url, key: await signUp(url, dataDir) };
+  };
   const [wayIn, service] = await Promise.all([
-    withDatabase(launch, databaseUrl, (database) => ensurePeople(env, dataDir, database, hasStory)),
-    env.sandbox
-      ? startSandbox(launch, supplies, mode).then(async (url) => ({ url, key: await signUp(url, dataDir) }))
-      : null,
+    withDatabase(launch, databaseUrl, (database) => ensurePeople(env, dataDir, database, hasStory(env))),
+    env.sandbox ? progress.during("service", startService) : null,
   ]);
   const environment = plan.cotejoEnvironment(env, supplies, mode, service?.key ?? env.SVC_API_KEY);
-  if (hasStory) await playStory(launch, environment, roles.ownerUrl);
+  if (hasStory(env)) await progress.during("story", () => playStory(launch, environment, roles.ownerUrl));
   const start = (child: ChildDefinition) => supervisor.start(childService(child, tools));
   const [connected] = await Promise.all([
     // The receiver runs before the service knows its address: the first delivery follows at once.
@@ -102,9 +118,30 @@ async function startProcesses(launch: Launch, mode: plan.Mode, secret: string, b
       service ? connect(launch, environment, service.url) : withDatabase(launch, databaseUrl, isConnected),
     ),
     start(plan.worker(environment)),
-    built.then((held) => start(plan.dashboard(env, environment, mode, held?.folder))),
+    built.then((held) => {
+      const dashboard = plan.dashboard(env, environment, mode, held?.folder);
+      return progress.during("dashboard", () => start({ ...dashboard, freePort }));
+    }),
   ]);
   return { wayIn, sandboxUrl: service?.url ?? null, connected, home: roles.home ?? dataDir };
+}
+
+/** The database with this version's schema and the first settings. */
+async function prepareDatabase(launch: Start) {
+  const { env, secret } = launch;
+  const roles = await supplyDatabase(launch);
+  await migrateDatabase(roles, schemasOf(launch));
+  await withDatabase(launch, roles.databaseUrl, async (database) => {
+    await checkSecret(database, secret);
+    await sealForReceiver(launch, database, secret);
+    await beginCustody(database, env);
+    if (!env.sandbox) return;
+    // A new sandbox account has a past of one month.
+    const before = instantFromMs(Date.now() - 365 * 86_400_000);
+    await beginReviewsAt(before, database);
+    await chooseFirstTitleFields(SANDBOX_TITLES, database);
+  });
+  return roles;
 }
 
 /** The receiver opens only copies sealed for it; older versions stored none. A failure is retried by the worker. */
@@ -149,15 +186,14 @@ async function connect(launch: Launch, environment: plan.Environment, sandboxUrl
 }
 
 /** Holds the build while this launcher runs: a restarted dashboard serves the same build, even after a change of sources. */
-async function buildDashboard({ root, tools, stopping, say }: Launch): Promise<HeldBuild> {
+async function buildDashboard({ env, root, tools, stopping, say, progress, freePort }: Start): Promise<HeldBuild> {
   if (!isBuilt(root)) {
-    say(
-      wasBuilt(root)
-        ? "The sources have changed: building the dashboard…\n"
-        : "Building the dashboard, as on every first start…\n",
-    );
+    const what = wasBuilt(root)
+      ? "The sources have changed: building the dashboard…"
+      : "Building the dashboard, as on every first start…";
+    say(`${what}${freePort ? ` The steps are shown at ${env.APP_ORIGIN}` : ""}\n`);
   }
-  return build(root, nextBuild(tools, stopping), stopping);
+  return progress.during("build", () => build(root, nextBuild(tools, stopping, progress.noteBuild), stopping));
 }
 
 type BannerFacts = Pick<Launch, "env" | "dataDir" | "terminal"> &

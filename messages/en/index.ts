@@ -54,6 +54,7 @@ export { default as "notice-mail" } from "./outbound/notice-mail.json";
 export { default as notices } from "./outbound/notices.json";
 export { default as notifications } from "./outbound/notifications.json";
 export { default as request } from "./outbound/request.json";
+export { default as starting } from "./platform/starting.json";
 export { default as arco } from "./records/arco.json";
 export { default as audit } from "./records/audit.json";
 export { default as erasures } from "./records/erasures.json";
