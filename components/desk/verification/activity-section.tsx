@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { Fragment, memo, useCallback, useDeferredValue, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { Fragment, memo, useCallback, useDeferredValue, useEffect, useId, useState } from "react";
 import { NoteForm, NoteFormPlace } from "#components/desk/notes/note-form.tsx";
 import { WRITINGS } from "#components/file-parts.ts";
 import { Announced } from "#components/kit/announced.tsx";
 import { Retry } from "#components/kit/buttons.tsx";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
+import { useHydrated } from "#components/kit/hydrated.ts";
 import { EmptySection, RowsWaiting, Section } from "#components/kit/section.tsx";
 import { verificationEventsOptions } from "#lib/core/browser/verifications.ts";
 import { type Person, personName } from "#lib/core/contract/people/person.ts";
@@ -103,16 +104,6 @@ export function ActivitySection({ verificationId, people }: Props) {
     </Section>
   );
 }
-
-const never = () => () => undefined;
-
-/** False in the document: text typed into a field before React has taken it over would be lost. */
-const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 type EventPages = { hasNextPage: boolean; isFetching: boolean; isError: boolean; fetchNextPage: () => unknown };
 

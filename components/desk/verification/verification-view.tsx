@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo } from "react";
+import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useState } from "react";
 import { CustodyFact, FileHolds } from "#components/desk/custody/file-custody.tsx";
 import { NoteWaits } from "#components/desk/notes/note-form.tsx";
 import { adviceOf } from "#components/desk/review/advice.ts";
@@ -13,6 +13,7 @@ import { Explanations } from "#components/desk/review/use-explanations.ts";
 import { PeopleSection } from "#components/desk/verification/people-section.tsx";
 import { FILE_SECTIONS } from "#components/file-parts.ts";
 import { showEntry } from "#components/kit/entry-link.tsx";
+import { useHydrated } from "#components/kit/hydrated.ts";
 import { OtherFieldsSection } from "#components/kit/other-fields-section.tsx";
 import { PreviousNext } from "#components/kit/previous-next.tsx";
 import { SectionNotes } from "#components/kit/section.tsx";
@@ -58,7 +59,7 @@ type Props = {
   verificationId: string;
   /** Further actions for users with the permission. */
   menu?: ReactNode;
-  /** Renders the sections for a decision first, and the others right after, for readers who go from file to file. */
+  /** Readers go from file to file beside the queue. The sections for a decision are rendered first, the others right after. */
   inParts?: boolean;
   /** Rendered before it is shown, without the activity, which fetches data when it is shown. */
   ahead?: boolean;
@@ -94,8 +95,12 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
     () => ({ verification_id: verificationId, explanations: explanations ?? [] }),
     [verificationId, explanations],
   );
-  const hasItems = useDeferredValue(true, !inParts);
-  const whole = useDeferredValue(hasItems && !ahead, !inParts);
+  // A page that the browser renders itself is shown as soon as its first part is.
+  const hydrated = useHydrated();
+  const [begun] = useState(() => (hydrated ? { height: window.scrollY + window.innerHeight } : null));
+  const parts = inParts || begun !== null;
+  const hasItems = useDeferredValue(true, !parts);
+  const whole = useDeferredValue(hasItems && !ahead, !parts);
   const { refetch } = query;
   const opened = query.data?.verification;
   useEffect(() => {
@@ -114,10 +119,11 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
     return () => clearTimeout(soon);
   }, [whole, inParts, refetch, mutate]);
   useEffect(() => {
+    if (!whole) return;
     // Deferred: an entry that is rendered on demand cannot be rendered from within an effect.
     const soon = setTimeout(() => showEntry(window.location.hash.slice(1)));
     return () => clearTimeout(soon);
-  }, []);
+  }, [whole]);
   const code = codeOf(query.error);
   if (code === "ERASED" || code === "BLOCKED") return <GoneView verificationId={verificationId} code={code} />;
   if (!query.data) {
@@ -132,7 +138,12 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
       <SectionNotes value={notes}>
         <SinceLastLook detail={detail} people={people}>
           <Explanations value={explained}>
-            <article aria-labelledby={titleId} className="@container flex min-w-0 flex-col gap-4">
+            <article
+              aria-labelledby={titleId}
+              // Back keeps its place on the page while its lower parts are missing.
+              style={{ minHeight: whole || inParts ? undefined : begun?.height }}
+              className="@container flex min-w-0 flex-col gap-4"
+            >
               <ChangesAnnouncer detail={detail} />
               <PrintedHead file={verification} freshness={freshness} />
               <div

@@ -58,7 +58,7 @@ type FileProps = { id: string; ahead: boolean; onHydrated: () => void };
 
 /** Until the frame that shows a file rendered in advance, its queries neither subscribe nor fetch, as in a restored cache. */
 const File = memo(function File(props: FileProps) {
-  const isShown = useDeferredValue(!props.ahead);
+  const isShown = useDeferredValue(!props.ahead, false);
   return (
     <IsRestoringProvider value={!isShown}>
       <FileWithLastLook {...props} />
