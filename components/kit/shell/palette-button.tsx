@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from "react";
 import type { SessionUser } from "#lib/platform/manifest.ts";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
@@ -8,8 +8,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { NativeDialog } from "@/components/ui/native-dialog";
 import { PALETTE_ID } from "./palette-key.ts";
 
-const loadPalette = () => import("./palette.tsx");
-const Palette = lazy(() => loadPalette().then((code) => ({ default: code.Palette })));
+const Palette = lazy(() => import("./palette.tsx").then((code) => ({ default: code.Palette })));
 
 /**
  * The palette's dialog and field are part of the initial document: `palette-key.ts` opens them before hydration, and
@@ -21,10 +20,19 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
   const field = useRef<HTMLInputElement>(null);
   /** Whether Enter was pressed since the last change of the text, perhaps before any option was loaded. */
   const entered = useRef(false);
-  const [open, setOpen] = useState(false);
-  // The user may have opened the palette before hydration.
+  /** Whether the results are rendered in advance, in the closed dialog. */
+  const [ahead, setAhead] = useState(false);
+  const [openings, setOpenings] = useState(0);
   useEffect(() => {
-    if (dialog.current?.open) setOpen(true);
+    // The user may have opened the palette before hydration.
+    if (dialog.current?.open) setOpenings(1);
+    // Once the user does anything on this page.
+    const prepare = () => startTransition(() => setAhead(true));
+    const ended = new AbortController();
+    for (const type of ["pointermove", "keydown"]) {
+      window.addEventListener(type, prepare, { once: true, passive: true, signal: ended.signal });
+    }
+    return () => ended.abort();
   }, []);
   const close = () => dialog.current?.close();
   return (
@@ -35,7 +43,6 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => dialog.current?.showModal()}
-        onPointerEnter={() => void loadPalette()}
         className="text-muted-foreground md:mr-1 max-md:size-8 max-md:border-0 max-md:bg-transparent"
       >
         <Search aria-hidden />
@@ -52,8 +59,8 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
         // Clears the text, so that the palette is empty when it opens again.
         onClose={() => {
           if (field.current) field.current.value = "";
+          field.current?.dispatchEvent(new InputEvent("input", { bubbles: true }));
           entered.current = false;
-          setOpen(false);
         }}
         className="mx-auto mt-[12vh] mb-auto w-[36rem] max-w-[calc(100vw-1.5rem)] overflow-hidden rounded-xl border bg-card shadow-black/20 shadow-xl"
       >
@@ -69,7 +76,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
           maxLength={200}
           placeholder={t("placeholder")}
           // Each opening of the dialog focuses this field.
-          onFocus={() => setOpen(true)}
+          onFocus={() => setOpenings((count) => count + 1)}
           onInput={() => {
             entered.current = false;
           }}
@@ -79,7 +86,9 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
           className="h-12 rounded-none border-0 border-border border-b bg-transparent px-4 outline-none"
         />
         <Suspense>
-          {open && <Palette field={field} entered={entered} user={user} sandbox={sandbox} onDone={close} />}
+          {(ahead || openings > 0) && (
+            <Palette field={field} entered={entered} opening={openings} user={user} sandbox={sandbox} onDone={close} />
+          )}
         </Suspense>
       </NativeDialog>
     </>

@@ -29,6 +29,8 @@ type Props = {
   field: RefObject<HTMLInputElement | null>;
   /** Enter was pressed before there was an option, and the text has not changed since. */
   entered: RefObject<boolean>;
+  /** Counts the openings of the palette: each begins without a choice. */
+  opening: number;
   typed: string;
   groups: readonly OptionGroup[];
   /** Whether Enter must wait for further options. */
@@ -38,13 +40,14 @@ type Props = {
 const idOf = (key: string): string => `${PALETTE_ID}-${encodeURIComponent(key)}`;
 
 /** The listbox of a combobox as in the ARIA Authoring Practices. Until the user chooses, the first option is active. */
-export function PaletteOptions({ field, entered, typed, groups, searching }: Props) {
+export function PaletteOptions({ field, entered, opening, typed, groups, searching }: Props) {
   const t = useTranslations("shell.palette");
   const heading = useId();
-  const [choice, setChoice] = useState({ typed, key: "" });
+  const [choice, setChoice] = useState({ opening, typed, key: "" });
   const options = groups.flatMap((group) => group.options);
-  // A choice that was made for another text does not count.
-  const chosen = choice.typed === typed ? options.findIndex(({ key }) => key === choice.key) : -1;
+  // A choice that was made for another text, or before the palette was opened, does not count.
+  const chosen =
+    choice.typed === typed && choice.opening === opening ? options.findIndex(({ key }) => key === choice.key) : -1;
   const current = options[Math.max(chosen, 0)];
   const active = current ? idOf(current.key) : null;
 
@@ -75,7 +78,7 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
     const next = index === null ? undefined : options[index];
     if (!next) return;
     event.preventDefault();
-    setChoice({ typed, key: next.key });
+    setChoice({ opening, typed, key: next.key });
   });
   useEffect(() => {
     const input = field.current;
@@ -105,7 +108,7 @@ export function PaletteOptions({ field, entered, typed, groups, searching }: Pro
               id={idOf(key)}
               tabIndex={-1}
               aria-selected={key === current?.key}
-              onPointerMove={() => setChoice({ typed, key })}
+              onPointerMove={() => setChoice({ opening, typed, key })}
               // Keeps the focus in the field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={run}

@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-q
 import { useEffect, useState } from "react";
 import { curpIn, holdsPartOfCurp } from "#lib/platform/contract/curp-shape.ts";
 
-const DEBOUNCE_MS = 150;
+const DEBOUNCE_MS = 80;
 
 /** The state of a search; `idle` if there is no text. */
 type SearchResult<Item> = {

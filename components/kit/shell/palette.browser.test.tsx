@@ -173,3 +173,15 @@ test("Enter that is pressed before the answer opens the file that is found", asy
   files.resolve(listOf([listedFile("EXP-1")]));
   await expect.poll(() => visited).toEqual(["/verifications/ver_EXP-1"]);
 });
+
+test("each opening begins with the first option and the files opened meanwhile", async () => {
+  await openPalette();
+  const first = () => page.getByRole("option").first();
+  await expect.element(first()).toHaveAttribute("aria-selected", "true");
+  await userEvent.keyboard("{ArrowDown}{Escape}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  rememberFile({ verification_id: "ver_meanwhile", tag: "EXP-9", name: "Opened meanwhile" });
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await expect.element(option(/Opened meanwhile/)).toBeVisible();
+  await expect.element(first()).toHaveAttribute("aria-selected", "true");
+});

@@ -20,6 +20,8 @@ import { looksLikeName, readTyped, useFound } from "./palette-search.ts";
 type Props = {
   field: RefObject<HTMLInputElement | null>;
   entered: RefObject<boolean>;
+  /** Counts the openings: zero while the palette is rendered in advance, without a request. */
+  opening: number;
   user: SessionUser;
   sandbox: boolean;
   onDone: () => void;
@@ -37,11 +39,11 @@ const fileHref = (id: string): string => `/verifications/${encodeURIComponent(id
  * Opens a verification by id, tag or title, a person by name or CURP, a view of the list or a page, or runs an action
  * that would take a few clicks.
  */
-export function Palette({ field, entered, user, sandbox, onDone }: Props) {
+export function Palette({ field, entered, opening, user, sandbox, onDone }: Props) {
   const t = useTranslations("shell.palette");
   const pages = useTranslations("shell.pages");
   const router = useRouter();
-  const views = useViews();
+  const views = useViews(opening > 0);
   const typed = useTyped(field);
   const wanted = readTyped(typed);
   const go = (href: string) => {
@@ -160,6 +162,7 @@ export function Palette({ field, entered, user, sandbox, onDone }: Props) {
       <PaletteOptions
         field={field}
         entered={entered}
+        opening={opening}
         typed={typed}
         groups={groups.filter(({ options }) => options.length > 0)}
         searching={searching}
@@ -193,9 +196,9 @@ function useTyped(field: RefObject<HTMLInputElement | null>): string {
 type PaletteView = { key: string; name: string; href: string };
 
 /** Views of the list: built-in views, then saved views. */
-function useViews(): PaletteView[] {
+function useViews(enabled: boolean): PaletteView[] {
   const t = useTranslations("views.builtIn");
-  const { data } = useQuery(viewsOptions());
+  const { data } = useQuery({ ...viewsOptions(), enabled });
   return [
     ...BUILT_IN_VIEWS.map(({ id, query }) => ({ key: `view ${id}`, name: t(id), query: query as string })),
     ...(data?.items ?? []).map(({ view_id, name, query }) => ({
