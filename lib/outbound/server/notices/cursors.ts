@@ -1,4 +1,5 @@
 import type { Instant } from "#lib/platform/contract/time.ts";
+import { type AdvisoryLock, tryLock } from "#lib/platform/server/db/advisory-lock.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
 
 /**
@@ -12,7 +13,7 @@ const ADD_CURSORS = "INSERT INTO notice_cursors (kind) SELECT unnest($1::text[])
 
 const CURSORS = `
   SELECT kind, begun_at AS begun, GREATEST(begun_at, looked_to - ${OVERLAP}) AS since FROM notice_cursors
-  WHERE kind = ANY ($1::text[]) ORDER BY kind FOR UPDATE SKIP LOCKED`;
+  WHERE kind = ANY ($1::text[])`;
 
 /** Seldom, since each search covers the overlap too. */
 const ADVANCE =
@@ -22,10 +23,11 @@ const ADVANCE =
 export type Cursor = { kind: string; begun: Instant; since: Instant };
 
 /**
- * Locks the cursors of these kinds until the end of the transaction, without those that another worker has locked. A
+ * The cursors of these kinds, under this lock until the end of the transaction; none while another worker has the lock. A
  * new kind begins now: earlier causes get no notice.
  */
-export async function readCursors(tx: Client, kinds: readonly string[]): Promise<Cursor[]> {
+export async function readCursors(tx: Client, lock: AdvisoryLock, kinds: readonly string[]): Promise<Cursor[]> {
+  if (!(await tryLock(tx, lock, "advisory_xact_lock"))) return [];
   await tx.query(ADD_CURSORS, [kinds]);
   return (await tx.query<Cursor>(CURSORS, [kinds])).rows;
 }

@@ -1,6 +1,7 @@
 import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
 import { rolesWith } from "#lib/platform/contract/permissions.ts";
 import type { PeriodicTask } from "#lib/platform/server/base/periodic-task.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
 import { type Client, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { isMailConfigured } from "#lib/platform/server/mail/send.ts";
 import { advance, type Cursor, readCursors } from "./cursors.ts";
@@ -29,8 +30,8 @@ export const noticePeople = ({ pool }: Pooled): Promise<void> =>
     const names = NOTICE_KINDS.map(({ kind }) => kind);
     // Locked before any row, as by an erasure: a notice is either erased too, or its cause is not found.
     await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
-    // The cursors of these kinds, except those that another worker has locked.
-    const cursors = await readCursors(tx, names);
+    const cursors = await readCursors(tx, LOCKS.notices, names);
+    if (cursors.length === 0) return;
     const written: Addressee[] = [];
     for (const kind of NOTICE_KINDS) {
       const cursor = cursors.find((one) => one.kind === kind.kind);

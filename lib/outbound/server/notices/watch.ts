@@ -6,6 +6,7 @@ import { enqueueForChannels, SUPERSEDE_HELD } from "#lib/outbound/server/channel
 import { rolesWith } from "#lib/platform/contract/permissions.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { env } from "#lib/platform/server/base/env.ts";
+import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
 import { type Client, type Database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { readAlertSettings } from "./alert-settings.ts";
 import { INCIDENTS } from "./alerts/acts.ts";
@@ -63,7 +64,7 @@ export async function watchInstallation(
   const capacity = await readCapacity(database);
   await inTransaction(database.pool, async (tx) => {
     const kinds = [...conditions, ...incidents].map(({ kind }) => kind);
-    const cursors = await readCursors(tx, kinds);
+    const cursors = await readCursors(tx, LOCKS.alerts, kinds);
     if (cursors.length < kinds.length) return;
     const { working } = await readPolicy(tx);
     const [{ now } = { now: "" }] = (await tx.query<{ now: Instant }>("SELECT now()")).rows;

@@ -32,6 +32,8 @@ export const LOCKS = {
   reviewPolicy: 7_206_455_257,
   reviewKey: 7_206_455_258,
   evidenceKey: 7_206_455_259,
+  notices: 7_206_455_260,
+  alerts: 7_206_455_261,
 } as const;
 
 export type AdvisoryLock = (typeof LOCKS)[keyof typeof LOCKS];
