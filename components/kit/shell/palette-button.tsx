@@ -76,7 +76,7 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
           maxLength={200}
           placeholder={t("placeholder")}
           // Each opening of the dialog focuses this field.
-          onFocus={() => setOpenings((count) => count + 1)}
+          onFocus={() => startTransition(() => setOpenings((count) => count + 1))}
           onInput={() => {
             entered.current = false;
           }}
