@@ -8,6 +8,7 @@ import type { Benchmark } from "#tools/bench/report.ts";
 import { linkPackages, sourcesOf } from "#tools/drill/releases.ts";
 import { type FirstLoad, measureFirstLoad, measureSlowLine, type Session } from "./first-load.ts";
 import { startFloor } from "./floor.ts";
+import { type Interactions, measureInteractions } from "./interactions.ts";
 import { measureNextFile } from "./next-file.ts";
 
 /** The number of verifications that the first start plays; then the list of a page is full. */
@@ -27,6 +28,9 @@ const BLOCKING_MS = 150;
 const MORE_BLOCKING_MS = 60;
 
 const SLOW_LINE_MS = 4_000;
+
+/** The scripted work at the desk whose longest interaction counts. */
+const WORK_MINUTES = 5;
 
 /** A Cotejo whose pages are loaded. */
 type MeasuredCotejo = { installation: Installation; session: Session; addresses: Record<Page, string>; loads: Loads };
@@ -60,6 +64,10 @@ export const benchmarkPage: Benchmark = async (options, stack) => {
     slow.push(await measureSlowLine(browser, now.addresses.list, now.session));
   }
   const next = await measureNextFile(browser, origin, now.session, options.rounds);
+  const interactions = await measureInteractions(browser, now.addresses, now.session, {
+    rounds: options.rounds,
+    minutes: options.small ? 1 : WORK_MINUTES,
+  });
   return {
     method: `${options.rounds} cold loads of each page in turn, each in a browser profile of its own${before ? `; before: commit ${options.against}` : ""}`,
     measures: [
@@ -70,6 +78,7 @@ export const benchmarkPage: Benchmark = async (options, stack) => {
       figure("list: first rows at 400 ms and 50 KB/s", "ms", slow, { atMost: SLOW_LINE_MS }),
       figure("desk: from a key to the next file, CPU slowed 4×", "ms", next.byKey, { atMost: 100 }),
       figure("desk: from deciding to the next file, CPU slowed 4×", "ms", next.afterDecision, { atMost: 200 }),
+      ...interactionMeasures(interactions),
     ],
   };
 };
@@ -152,6 +161,17 @@ function weigh(html: string): Measure[] {
     figure("list, first answer: elements of a row", "", [elements], { atMost: 30 }),
   ];
 }
+
+/** From a press to the paint of its effect, CPU slowed 4×. */
+const interactionMeasures = ({ palette, dialog, opening, search, longest }: Interactions): Measure[] => [
+  figure("palette: opened first", "ms", palette.first, { atMost: 100 }),
+  figure("palette: opened again", "ms", palette.later, { atMost: 100 }),
+  figure("palette: results of a search, without its request", "ms", search, { atMost: 150 }),
+  figure("decision's dialog: opened first", "ms", dialog.first, { atMost: 100 }),
+  figure("decision's dialog: opened again", "ms", dialog.later, { atMost: 100 }),
+  figure("list: from a click on a row to the findings", "ms", opening, { atMost: 400 }),
+  figure("desk: longest interaction of some minutes of work", "ms", longest, { atMost: 200 }),
+];
 
 /** Waits until the list is full, and picks the verification with the most contents. */
 async function addressesOf(request: APIRequestContext, { origin }: Installation) {
