@@ -77,7 +77,10 @@ test("every page shows its name, that the data is invented, and the state of liv
   await expect(mark("Live")).toBeVisible();
 });
 
-test("a page opens at its top from any place of the page before, in a low window", async ({ page, signInAs }) => {
+test("a page opens at its top from any place of the page before, in a low window, and Back returns to the place", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("admin");
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto("/account");
@@ -87,21 +90,26 @@ test("a page opens at its top from any place of the page before, in a low window
     // Not a click of the mouse, before which Playwright scrolls the link into view.
     await link.focus();
     const address = await link.getAttribute("href");
+    const left = await page.evaluate(() => window.scrollY);
     await link.press("Enter");
     const topOf = () => page.evaluate(() => [window.location.pathname, window.scrollY]);
     await expect.poll(topOf).toEqual([address?.split("?")[0], 0]);
+    return left;
   };
   const links = page.getByRole("navigation", { name: "Main navigation" }).getByRole("link");
   for (const link of await links.all()) await opensAtTop(link);
   await links.filter({ hasText: "Verifications" }).click();
   await live(page);
   await opensAtTop(page.getByRole("table", { name: "Verifications" }).getByRole("link").first());
-  await opensAtTop(
-    page
-      .getByRole("region", { name: /^People/ })
-      .getByRole("link")
-      .first(),
-  );
+  const person = page
+    .getByRole("region", { name: /^People/ })
+    .getByRole("link")
+    .first();
+  const left = await opensAtTop(person);
+  await page.goBack();
+  await expect(person).toBeAttached();
+  // The lower parts of the file are rendered after the first ones.
+  await expect.poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - left)).toBeLessThan(60);
 });
 
 test("two tabs share one stream, and the other takes it over when one closes", async ({ page, context, signInAs }) => {

@@ -57,7 +57,7 @@ it("answers at once with the progress and then with the last figures, computes o
     const together = await Promise.all([read(), read()]);
     expect(together.map(({ figures }) => figures)).toEqual([null, null]);
     await expect.poll(async () => (await read()).computing).toEqual({ done: BEFORE_RUNS, of: STATEMENTS });
-    expect(await waiting()).toHaveLength(2);
+    await expect.poll(waiting).toHaveLength(2);
     expect(await stored()).toEqual([]);
     return { whole: readWholeInsights(YEAR, CALLER, database) };
   });
@@ -96,6 +96,7 @@ it("tells the next request of a failure, and computes again a while later", asyn
   const filter = { ...YEAR, label: "failing" };
   await whileLocked(async () => {
     await read(filter);
+    await expect.poll(waiting).not.toEqual([]);
     for (const { pid } of await waiting()) await pool.query("SELECT pg_cancel_backend($1)", [pid]);
     await expect.poll(() => read(filter).catch((error: Error) => error.message)).toMatch(/canceling statement/);
   });
@@ -118,7 +119,7 @@ it("ends a computation that nobody has asked for in half a minute", async () => 
 it("leaves connections of the pool to others", async () => {
   await whileLocked(async () => {
     await Promise.all(["a", "b", "c", "d", "e", "f"].map((label) => read({ ...YEAR, label })));
-    expect(await waiting()).toHaveLength(pool.options.max - 2);
+    await expect.poll(waiting).toHaveLength(pool.options.max - 2);
     expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   });
 });
@@ -132,6 +133,8 @@ it("is computed by the worker at night", async () => {
   later(1_000);
   const night = await whileLocked(async () => {
     const run = yearTasks(database)[0]?.run(new AbortController().signal);
+    await expect.poll(waiting).not.toEqual([]);
+    // Takes a second, so that the computation, which has begun, takes longer.
     await read({ ...YEAR, label: "meanwhile" });
     return { run };
   });
