@@ -43,7 +43,8 @@ export async function measureInteractions(
   for (let round = 0; round < rounds; round += 1) {
     await inSlowPage(browser, storageState, async (page) => {
       await page.goto(addresses.list);
-      // The code of the palette's results loads when the user does anything on a page.
+      await delay(SETTLING_MS);
+      // The palette is rendered in advance once the user does anything on a page.
       await page.mouse.move(300, 300);
       await delay(SETTLING_MS);
       const row = page.locator("[data-row] a[translate=no]").nth(2);
