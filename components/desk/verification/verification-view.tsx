@@ -95,10 +95,11 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
     () => ({ verification_id: verificationId, explanations: explanations ?? [] }),
     [verificationId, explanations],
   );
-  // A page that the browser renders itself is shown as soon as its first part is.
+  // The document of the server has all sections at once. A page that the browser renders shows the first ones first, in the
+  // height that Back needs to keep its place.
   const hydrated = useHydrated();
-  const [begun] = useState(() => (hydrated ? { height: window.scrollY + window.innerHeight } : null));
-  const parts = inParts || begun !== null;
+  const [reserved] = useState(() => (hydrated ? window.scrollY + window.innerHeight : null));
+  const parts = inParts || reserved !== null;
   const hasItems = useDeferredValue(true, !parts);
   const whole = useDeferredValue(hasItems && !ahead, !parts);
   const { refetch } = query;
@@ -140,8 +141,7 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
           <Explanations value={explained}>
             <article
               aria-labelledby={titleId}
-              // Back keeps its place on the page while its lower parts are missing.
-              style={{ minHeight: whole || inParts ? undefined : begun?.height }}
+              style={{ minHeight: whole || inParts || reserved === null ? undefined : reserved }}
               className="@container flex min-w-0 flex-col gap-4"
             >
               <ChangesAnnouncer detail={detail} />
