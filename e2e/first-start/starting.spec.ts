@@ -46,13 +46,14 @@ test("strangers who open the address in the first second see the steps, and arri
     await expectAccessible(page);
     await expect(page.getByRole("listitem").filter({ hasText: words.step.database })).toContainText(words.state.done);
   }
+  const installation = await starting;
   for (const { page, signIn } of pages) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(signIn.title);
     expect(new URL(page.url()).pathname).toBe("/login");
     expect(new URL(page.url()).search).toContain("verifications");
     await page.context().close();
   }
-  await (await starting).stop();
+  await installation.stop();
 });
 
 test("an open page shows each change, says when the start has failed or ended, and continues with the next start", async ({
