@@ -49,6 +49,7 @@ export function ActivitySection({ verificationId, people }: Props) {
   // Hooks, called in the order of a constant list.
   const written = WRITINGS.flatMap((entriesOf) => entriesOf(verificationId));
   const writes = useCurrentUser().may("notes.write");
+  // Text typed into a field of the document would be lost when React takes it over.
   const isHydrated = useHydrated();
   const lines = mergeLines(groupEntries(entries), kind === null ? written : [], !hasNextPage);
   const nameOf = useCallback(

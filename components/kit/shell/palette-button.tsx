@@ -20,13 +20,13 @@ export function PaletteButton({ user, sandbox }: { user: SessionUser; sandbox: b
   const field = useRef<HTMLInputElement>(null);
   /** Whether Enter was pressed since the last change of the text, perhaps before any option was loaded. */
   const entered = useRef(false);
-  /** Whether the results are rendered in advance, in the closed dialog. */
+  /** Whether the results are rendered before the first opening. */
   const [ahead, setAhead] = useState(false);
   const [openings, setOpenings] = useState(0);
   useEffect(() => {
     // The user may have opened the palette before hydration.
     if (dialog.current?.open) setOpenings(1);
-    // Once the user does anything on this page.
+    // The first movement of the pointer, or the first key, renders the results in the closed dialog.
     const prepare = () => startTransition(() => setAhead(true));
     const ended = new AbortController();
     for (const type of ["pointermove", "keydown"]) {

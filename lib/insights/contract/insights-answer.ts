@@ -133,7 +133,7 @@ export const insights = z.strictObject({
       }),
     ),
   }),
-  /** One entry for each day, week (from Monday) or month; the first and last may be cut by the period. */
+  /** Entries of the days, weeks (from Monday) or months; the period may cut the first and the last entry. */
   series: z.array(
     z.strictObject({
       from: day,

@@ -107,7 +107,7 @@ describe("the last answer", () => {
   });
 });
 
-describe("an answer with a text that no file has any more", () => {
+describe("an answer with a deleted text of findings", () => {
   const erase = (verification_id: string) =>
     eraseVerification({ verification_id }, { user: null, address: null, user_agent: null }, database);
 

@@ -65,7 +65,7 @@ const DELETE_TEXTS = `
     AND NOT EXISTS (SELECT FROM insight_runs WHERE missing_fields @> ARRAY[text.id])
   RETURNING text`;
 
-/** Deletes the given texts that no run has any more, and the stored answers with them. No other worker may compute rows meanwhile. */
+/** Deletes given texts without a run, and stored answers with a deleted text. No other worker may compute rows meanwhile. */
 export async function deleteUnusedTexts(tx: Client, textIds: readonly string[]): Promise<void> {
   if (textIds.length === 0) return;
   const { rows } = await tx.query<{ text: string }>(DELETE_TEXTS, [textIds]);
