@@ -84,6 +84,15 @@ const DAY_MS = 86_400_000;
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
+/** The day `months` later, `YYYY-MM-DD`; the last day of a month that is too short. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0));
+  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())))
+    .toISOString()
+    .slice(0, 10);
+}
+
 /**
  * Whether the name is an IANA time zone. Offsets, which `Intl` accepts too, are refused: PostgreSQL reads `+05` as five
  * hours west of Greenwich.

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addMs } from "#lib/platform/contract/time.ts";
+import { addMonths, addMs } from "#lib/platform/contract/time.ts";
 import { startOfDay } from "#lib/platform/contract/working-time.ts";
 import { examples } from "#tools/test/effort.ts";
 import { basisOf } from "./basis.ts";
 import { approved, type Context, changed, type Outcome, ratified } from "./commands.ts";
 import { evaluate } from "./evaluate.ts";
-import { addMonths, periodicDay } from "./periodic.ts";
+import { periodicDay } from "./periodic.ts";
 import { day, facts, finding, minute, POLICY, run, START } from "./testing/facts.ts";
 import { applyEvaluation, NO_REVIEW, type StoredReview } from "./transitions.ts";
 

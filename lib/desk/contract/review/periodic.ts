@@ -1,15 +1,6 @@
-import type { Instant } from "#lib/platform/contract/time.ts";
+import { addMonths, type Instant } from "#lib/platform/contract/time.ts";
 import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import type { Decision, ReviewPolicy, TimedReason } from "./facts.ts";
-
-/** The day `months` later, `YYYY-MM-DD`; the last day of a month that is too short. */
-export function addMonths(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0));
-  return new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth(), Math.min(date, last.getUTCDate())))
-    .toISOString()
-    .slice(0, 10);
-}
 
 /** The earliest day that the policy's rules set for a file with these labels, accepted today; null without a rule. */
 export function periodicDay(labels: readonly string[], rules: ReviewPolicy["periodic"], today: string): string | null {

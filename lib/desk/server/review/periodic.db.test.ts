@@ -1,6 +1,5 @@
 import { beforeAll, expect, it, vi } from "vitest";
-import { addMonths } from "#lib/desk/contract/review/periodic.ts";
-import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { addMonths, instantFromMs } from "#lib/platform/contract/time.ts";
 import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { deliver, secondsIn } from "#tools/test/arrivals.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
