@@ -7,8 +7,9 @@ import { outbound } from "./outbound/module.ts";
 import type { ModuleManifest } from "./platform/manifest.ts";
 import { platform } from "./platform/module.ts";
 import { records } from "./records/module.ts";
+import { statements } from "./statements/module.ts";
 
-const MODULES = [access, core, edge, outbound, records, desk, insights, platform] as const;
+const MODULES = [access, core, edge, outbound, records, desk, insights, platform, statements] as const;
 
 /** The type of a manifest field: a union over the modules that declare the field. */
 export type DeclaredBy<Field extends keyof ModuleManifest> = ValueOf<(typeof MODULES)[number], Field>;

@@ -6,8 +6,9 @@ import { insights } from "#lib/insights/server/module.ts";
 import { outbound } from "#lib/outbound/server/module.ts";
 import type { StoredByModule, TableOfFile } from "#lib/platform/server/stored.ts";
 import { records } from "./records/server/module.ts";
+import { statements as stated } from "./statements/server/module.ts";
 
-const MODULES: readonly StoredByModule[] = [core, access, desk, insights, outbound, records, edge];
+const MODULES: readonly StoredByModule[] = [core, stated, access, desk, insights, outbound, records, edge];
 
 const entries = MODULES.flatMap(({ tables = {} }) => Object.entries(tables));
 

@@ -186,6 +186,7 @@ const BODIES: Record<string, unknown> = {
   "PUT /api/settings/originals": { template: "https://docs.example.mx/{item_id}" },
   "PUT /api/views/order": { view_ids: [UUID] },
   "PUT /api/settings/title-fields": { title: ["/company/legal_name"], tax_id: [] },
+  "POST /api/verifications/[verification_id]/statements": { kind: "relation", since: "2023-03-14" },
   "POST /api/verifications/[verification_id]/notes": { text: "Called the customer." },
   "POST /api/verifications/[verification_id]/letters": {
     letter_id: UUID,

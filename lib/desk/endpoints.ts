@@ -11,7 +11,6 @@ import type {
   ErasureCounts,
   FoundVerifications,
   ReadResult,
-  VerificationDetail,
   VerificationList,
   VerificationOptions,
   VerificationRows,
@@ -44,6 +43,7 @@ import type { ReviewChoices } from "#lib/desk/contract/review/choices.ts";
 import type { DecisionCheck } from "#lib/desk/contract/review/decision-check.ts";
 import type { explanationInput } from "#lib/desk/contract/review/explanation-input.ts";
 import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import type { FileDetail } from "#lib/desk/contract/review/file-detail.ts";
 import type { Lanes } from "#lib/desk/contract/review/lanes.ts";
 import type { DecisionList, ReviewLogEntry, ReviewSince } from "#lib/desk/contract/review/log.ts";
 import type { reviewPolicyInput } from "#lib/desk/contract/review/policy-input.ts";
@@ -61,6 +61,8 @@ import type { Sample, SampleSheet } from "#lib/desk/contract/review/sample.ts";
 import type { newSample, sampleResult, sampleSignOff } from "#lib/desk/contract/review/sample-input.ts";
 import type { LatestVisit, seenInput } from "#lib/desk/contract/review/seen.ts";
 import { answers } from "#lib/platform/contract/endpoint.ts";
+import type { Statements } from "#lib/statements/contract/statement.ts";
+import type { statementInput } from "#lib/statements/contract/statement-input.ts";
 
 export const DESK_ENDPOINTS = {
   "GET /api/privacy/custody": answers<Custody>(),
@@ -70,6 +72,9 @@ export const DESK_ENDPOINTS = {
   "DELETE /api/privacy/holds/{hold_id}": answers<LegalHold, typeof legalHoldEnd>(),
   "GET /api/verifications/{verification_id}/custody": answers<FileCustody>(),
   "PUT /api/verifications/{verification_id}/relation-end": answers<FileCustody, typeof relationEndInput>(),
+
+  "GET /api/verifications/{verification_id}/statements": answers<Statements>(),
+  "POST /api/verifications/{verification_id}/statements": answers<{ statement_id: number }, typeof statementInput>(),
 
   "GET /api/verifications/{verification_id}/drafts": answers<Drafts>(),
   "PUT /api/verifications/{verification_id}/drafts/{kind}": answers<void, typeof draftInput>(),
@@ -115,7 +120,7 @@ export const DESK_ENDPOINTS = {
   "GET /api/settings/title-fields": answers<TitleFieldsState>(),
   "PUT /api/settings/title-fields": answers<TitleFieldsState, typeof titleFieldsInput>(),
   "GET /api/verifications": answers<VerificationList | VerificationRows>(),
-  "GET /api/verifications/{verification_id}": answers<VerificationDetail>(),
+  "GET /api/verifications/{verification_id}": answers<FileDetail>(),
   "DELETE /api/verifications/{verification_id}": answers<ErasureCounts | Blocked, z.ZodOptional<typeof erasureInput>>(),
   "GET /api/verifications/{verification_id}/events": answers<VerificationEvents>(),
   "GET /api/verifications/{verification_id}/items/{item_id}/original": answers<Response>(),

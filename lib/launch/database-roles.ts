@@ -26,7 +26,7 @@ export const createProcessRole = (ownerUrl: string): Promise<unknown> =>
 const RIGHTS = "SELECT, INSERT, UPDATE, DELETE";
 const LESSER_RIGHTS = Object.entries({
   SELECT: "evidence_events, evidence_leaves, evidence_nodes, evidence_progress, evidence_salts, evidence_state",
-  "SELECT, INSERT": "audit_log, review_log, review_policies, evidence_heads, report_sign_offs",
+  "SELECT, INSERT": "audit_log, review_log, file_statements, review_policies, evidence_heads, report_sign_offs",
   "SELECT, INSERT, UPDATE": "evidence_timestamps",
   "SELECT, INSERT, DELETE": "erasure_certificates",
   "SELECT, DELETE": "erased_decisions",

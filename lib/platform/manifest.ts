@@ -44,6 +44,7 @@ export const DELETED_OF_FILE = [
   "notes",
   "letters",
   "explanations",
+  "statements",
   "other",
 ] as const;
 export type DeletedOfFile = (typeof DELETED_OF_FILE)[number];

@@ -16,6 +16,8 @@ const IMPORTS = [
   ["lib/platform/contract/one.ts", 'export { One } from "#lib/core/contract/one.ts";', true],
   ["lib/records/server/one.ts", 'import "#lib/edge/server/module.ts";', true],
   ["lib/records/server/lower.ts", 'import "#lib/desk/server/module.ts";', false],
+  ["lib/core/server/stated.ts", 'import "#lib/statements/server/table.ts";', true],
+  ["lib/desk/server/dated.ts", 'import "#lib/statements/server/table.ts";', false],
   ["components/desk/one.tsx", 'import "#components/outbound/letters/one.tsx";', true],
   ["components/desk/lib.tsx", 'import "#lib/access/contract/user.ts";', true],
   ["components/edge/one.tsx", 'import "#components/desk/one.tsx";', false],

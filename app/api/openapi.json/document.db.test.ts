@@ -24,10 +24,14 @@ vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 const NAME = "Guadalupe Hernández Gómez";
 const CURP = "HEGG560427MVZRRL04";
 const FILE = "ver_described";
+const STATEMENTS = "/api/verifications/{verification_id}/statements";
 
 let dashboard: TestDashboard;
 let token: string;
-let paths: Record<string, { get: Operation }>;
+let paths: Record<string, Partial<Record<"get" | "post", Operation>>>;
+/** No address has two methods that take tokens. */
+const operationOf = (address: string): Operation =>
+  paths[address]?.get ?? paths[address]?.post ?? expect.unreachable(address);
 type Schema = {
   maxLength?: number;
   maximum?: number;
@@ -131,9 +135,11 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.end());
 
-async function ask(handler: RouteOnDisk["handler"], path: string, params: Record<string, string> = {}) {
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await handler(new NextRequest(`http://localhost:3000${path}`, { headers }), {
+async function ask(handler: RouteOnDisk["handler"], path: string, params: Record<string, string> = {}, body?: object) {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const method = body === undefined ? "GET" : "POST";
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const response = await handler(new NextRequest(`http://localhost:3000${path}`, init), {
     params: Promise.resolve(params),
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
@@ -141,11 +147,11 @@ async function ask(handler: RouteOnDisk["handler"], path: string, params: Record
 
 async function askFor(
   address: string,
-  { query = "", params = {} }: { query?: string; params?: Record<string, string> } = {},
+  { query = "", params = {}, body = {} }: { query?: string; params?: Record<string, string>; body?: object } = {},
 ) {
   const route = routes.find((one) => addressOf(one) === address) ?? expect.unreachable(address);
   const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
-  return ask(route.handler, `${path}${query}`, params);
+  return ask(route.handler, `${path}${query}`, params, route.method === "POST" ? body : undefined);
 }
 
 /** The schema with `additionalProperties: false` everywhere: the check finds fields that the document lacks. */
@@ -158,7 +164,7 @@ function strict(schema: unknown): unknown {
 
 function expectDescribed(address: string, status: number, type: string, answer: unknown): void {
   const { schema } =
-    paths[address]?.get.responses[status]?.content?.[type] ?? expect.unreachable(`${address} ${status}`);
+    operationOf(address).responses[status]?.content?.[type] ?? expect.unreachable(`${address} ${status}`);
   const result = z.fromJSONSchema(strict(schema) as Parameters<typeof z.fromJSONSchema>[0]).safeParse(answer);
   expect(result.error?.issues ?? [], `${address} ${status}`).toEqual([]);
 }
@@ -166,20 +172,21 @@ function expectDescribed(address: string, status: number, type: string, answer: 
 const JSON_TYPE = "application/json";
 
 it("names every route that takes service tokens, with its permission, and no other", () => {
-  const described = Object.entries(paths).map(([address, { get }]) => [address, get.security[0]?.token[0]]);
+  const described = Object.keys(paths).map((address) => [address, operationOf(address).security[0]?.token[0]]);
   expect(new Set(described.map(String))).toEqual(
     new Set(routes.map((route) => [addressOf(route), route.definition?.access]).map(String)),
   );
-  expect(routes.every(({ method }) => method === "GET")).toBe(true);
+  expect(routes.filter(({ method }) => method !== "GET").map(addressOf)).toEqual([STATEMENTS]);
 });
 
 it("names each operation, in a tag with a description, and describes it", async () => {
   const whole = JSON.parse((await ask(document, "/api/openapi.json")).text);
-  const operations = Object.entries(paths).map(([address, { get }]) => [address, get] as const);
+  const operations = Object.keys(paths).map((address) => [address, operationOf(address)] as const);
   // Generated clients are named by these: a name never changes.
   expect(Object.fromEntries(operations.map(([address, { operationId }]) => [operationId, address]))).toEqual({
     listVerifications: "/api/verifications",
     getVerification: "/api/verifications/{verification_id}",
+    stateAboutVerification: STATEMENTS,
     exportVerifications: "/api/exports/verifications",
     checkDecision: "/api/decisions/{decision_id}",
     streamAuditEntries: "/api/audit/stream",
@@ -207,7 +214,7 @@ it("has bounds of parameters that the routes keep", async () => {
   const tried = new Set<string>();
   for (const route of routes.toReversed()) {
     const address = addressOf(route);
-    const { parameters = [] } = paths[address]?.get ?? expect.unreachable(address);
+    const { parameters = [] } = operationOf(address);
     const path: Record<string, string> = { verification_id: FILE, decision_id: "dec_1_1", timestamp_id: "1" };
     for (const { name, in: place, schema } of parameters) {
       const key = JSON.stringify([name, place, schema]);
@@ -290,6 +297,22 @@ describe("describes the answers as they are", () => {
     expectDescribed(address, 404, JSON_TYPE, JSON.parse(unknown.text));
   });
 
+  it("of a statement, which counts as the token's", async () => {
+    const stated = { params: { verification_id: FILE }, body: { kind: "relation", since: "2023-03-14" } };
+    const { status, text } = await askFor(STATEMENTS, stated);
+    expect(status).toBe(201);
+    expectDescribed(STATEMENTS, 201, JSON_TYPE, JSON.parse(text));
+    const { rows } = await database().pool.query("SELECT user_id, user_name, origin FROM file_statements");
+    expect(rows).toEqual([{ user_id: null, user_name: null, origin: "system: reader" }]);
+    const checked = await askFor(STATEMENTS, { ...stated, body: { kind: "yearly_check", outcome: "pending" } });
+    expect(checked.status).toBe(403);
+    const seen = await askFor(STATEMENTS, { ...stated, body: { ...stated.body, replaces: null } });
+    expect(seen.status).toBe(409);
+    const { statement, ...failure } = JSON.parse(seen.text);
+    expect(statement).toMatchObject({ since: "2023-03-14" });
+    expectDescribed(STATEMENTS, 409, JSON_TYPE, failure);
+  });
+
   it("of an export", async () => {
     const { status, headers, text } = await askFor("/api/exports/verifications", { query: "?columns=verification_id" });
     expect(status).toBe(200);
@@ -304,7 +327,7 @@ describe("describes the answers as they are", () => {
     const lines = text.trimEnd().split("\n");
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines) expectDescribed("/api/audit/stream", 200, "application/x-ndjson", JSON.parse(line));
-    const documented = paths["/api/audit/stream"]?.get.responses[200]?.headers ?? {};
+    const documented = operationOf("/api/audit/stream").responses[200]?.headers ?? {};
     expect(Object.keys(documented)).toEqual([NEXT_CURSOR]);
     let cursor = headers.get(NEXT_CURSOR);
     // The entry of a finished export is written a moment after its last byte.

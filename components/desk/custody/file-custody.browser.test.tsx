@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { FileMenu } from "#components/desk/verification/file-menu.tsx";
 import { ErasuresView } from "#components/records/privacy/erasures-view.tsx";
 import { verificationOptions } from "#lib/core/browser/verifications.ts";
-import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
 import type { FileCustody, LegalHold } from "#lib/desk/contract/custody/custody.ts";
+import type { FileDetail } from "#lib/desk/contract/review/file-detail.ts";
 import { expectAccessible, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
 import { CustodyFact, FileHolds } from "./file-custody.tsx";
 
@@ -19,7 +19,7 @@ const HELD: FileCustody = { ...FREE, kept: { because: "hold", until: null }, era
 const DETAIL = {
   verification: { verification_id: "ver_1", tag: "EXP-1", title: null, status: "finished" },
   review: { state: "open", reasons: ["decision"], version: "1.a" },
-} as unknown as VerificationDetail;
+} as unknown as FileDetail;
 
 const dialog = page.getByRole("dialog");
 const button = (name: string) => page.getByRole("button", { name });

@@ -4,8 +4,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { verificationOptions } from "#lib/core/browser/verifications.ts";
 import type { Review } from "#lib/core/contract/verifications/review.ts";
-import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
 import type { Draft } from "#lib/desk/contract/drafts/draft.ts";
+import type { FileDetail } from "#lib/desk/contract/review/file-detail.ts";
 import type { ReviewLogEntry, ReviewSince } from "#lib/desk/contract/review/log.ts";
 import { expectAccessible, failing, mountPage } from "#tools/test/mounted-page.tsx";
 import type { Action } from "./review-actions.ts";
@@ -25,8 +25,8 @@ const DETAIL = {
     by_two: false,
   },
   ...{ items: [], labels: [], other_fields: {} },
-} as unknown as VerificationDetail;
-type Decision = NonNullable<VerificationDetail["review_standing"]>["decision"];
+} as unknown as FileDetail;
+type Decision = NonNullable<FileDetail["review_standing"]>["decision"];
 const REASONS = ["no_answer", "documents_altered", "tax_data_mismatch"].map((code) => ({
   ...{ code, for: ["rejected", "closed"], en: code, es: code },
 }));
@@ -36,9 +36,9 @@ const CHOICES = {
 };
 
 /** The dialog as it was opened over a file, beside the newest answer about the file. */
-function Dialog({ action, detail }: { action: Action; detail: VerificationDetail }) {
+function Dialog({ action, detail }: { action: Action; detail: FileDetail }) {
   const { data = detail } = useQuery({ ...verificationOptions("ver_1"), initialData: detail });
-  const shown = ({ review }: VerificationDetail) => review ?? REVIEW;
+  const shown = ({ review }: FileDetail) => review ?? REVIEW;
   return (
     <ReviewDialogs
       action={action}
@@ -86,7 +86,7 @@ function mounted(
 }
 
 /** Fills a rejection in, and submits it to a server that has another version of the review by now. */
-async function rejectTooLate(now: Partial<VerificationDetail>, since: Partial<ReviewSince>) {
+async function rejectTooLate(now: Partial<FileDetail>, since: Partial<ReviewSince>) {
   const newer = { ...DETAIL, ...now };
   const version = newer.review?.version ?? "";
   const app = mounted({
@@ -156,7 +156,7 @@ it.each([1440, 360])("shows the focused reason in a window %i px wide at any hei
   onTestFinished(() => page.viewport(800, 800));
   const message = "El poder otorgado no incluye facultades para actos de administración ni para suscribir títulos.";
   const items = ["1", "2", "3", "4"].map((number) => ({ ...HIGH, message: `${message} ${number}` }));
-  const many = { ...DETAIL, findings: { ...DETAIL.findings, items } } as VerificationDetail;
+  const many = { ...DETAIL, findings: { ...DETAIL.findings, items } } as FileDetail;
   mounted({ [`GET ${FILE}`]: many }, "decide", many);
   await expect.element(radio("Accept")).toHaveFocus();
   await userEvent.keyboard("1");
@@ -202,7 +202,7 @@ it("offers the sentences of the policy and of the last acceptance, which can be 
   const detail = {
     ...{ ...DETAIL, items: [failed] },
     review_standing: { ...DETAIL.review_standing, open, decision },
-  } as unknown as VerificationDetail;
+  } as unknown as FileDetail;
   const answers = { "GET /api/review/choices": { ...CHOICES, catalogue: [...REASONS, accepting] } };
   const { answer, changes } = mounted(answers, "decide", detail);
   await expect.element(radio("Accept")).toHaveFocus();
@@ -324,8 +324,8 @@ it("reopens no decision by a key: the dialog names the decision that it sets asi
     user: { user_id: "u_2", name: "Luis" },
     differences: [],
   } as unknown as Decision;
-  const review_standing = { ...DETAIL.review_standing, decision } as VerificationDetail["review_standing"];
-  const detail: VerificationDetail = { ...DETAIL, review, review_standing };
+  const review_standing = { ...DETAIL.review_standing, decision } as FileDetail["review_standing"];
+  const detail: FileDetail = { ...DETAIL, review, review_standing };
   const { answer, changes } = mounted({}, "reopen", detail);
   const reopening = page.getByRole("dialog", { name: "Reopen the review" });
   await expect.element(reopening.getByText(/^The decision no longer applies: Accepted, by Luis\./)).toBeVisible();

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useTranslations } from "next-intl";
 import { type FieldPath, get, type Resolver, useFormState } from "react-hook-form";
 import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
-import { reviewPolicyInput } from "#lib/desk/contract/review/policy-input.ts";
+import { reviewPolicy } from "#lib/desk/contract/review/policy-input.ts";
 import { withCodes } from "./policy-draft.ts";
 
 type Issue = { code?: string | undefined; path?: PropertyKey[] | undefined };
@@ -24,7 +24,7 @@ export function problemOf({ code, path = [] }: Issue) {
 
 type PolicyProblem = ReturnType<typeof problemOf>;
 
-const check = zodResolver(reviewPolicyInput, { error: problemOf });
+const check = zodResolver(reviewPolicy, { error: problemOf });
 
 /** Validates a policy like the server, after giving each new reason a code. */
 export const policyResolver: Resolver<ReviewPolicy, unknown, ReviewPolicy> = (values, context, options) =>

@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { LiveRegion } from "#components/kit/announced.tsx";
 import { CurrentUserProvider } from "#components/kit/current-user.tsx";
 import { verificationOptions } from "#lib/core/browser/verifications.ts";
-import type { VerificationDetail } from "#lib/core/contract/verifications/verification.ts";
+import type { FileDetail } from "#lib/desk/contract/review/file-detail.ts";
 import { makeQueryClient } from "#lib/platform/browser/query-client.ts";
 import reviewActions from "#messages/en/desk/review-actions.json" with { type: "json" };
 import reviewFile from "#messages/en/desk/review-file.json" with { type: "json" };
@@ -28,7 +28,7 @@ const DETAIL = {
   },
   review: { state: "open", reasons: ["stalled_customer"], version: "1.a" },
   ...{ review_standing: null, findings: null, items: [], labels: [], other_fields: {} },
-} as unknown as VerificationDetail;
+} as unknown as FileDetail;
 const ANA = { id: "ana", name: "Ana", email: "ana@example.mx", role: "compliance" } as const;
 
 /** Opens the dialog of a file, with answers of the dashboard's own API; returns the requests that change something. */

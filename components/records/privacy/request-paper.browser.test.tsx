@@ -22,7 +22,16 @@ const detail = (changes: Partial<ArcoDetail> = {}): ArcoDetail => ({
   },
   ...changes,
 });
-const counts = () => ({ people: 1, deliveries: 2, readings: 0, decisions: 0, notes: 0, letters: 0, openings: 1 });
+const counts = () => ({
+  people: 1,
+  deliveries: 2,
+  readings: 0,
+  decisions: 0,
+  notes: 0,
+  letters: 0,
+  statements: 0,
+  openings: 1,
+});
 
 const step = (name: ArcoDetail["log"][number]["step"], text: string) =>
   ({ step: name, at: "2026-06-02T16:00:00.000000Z", by: "Raúl Soto", text }) as const;

@@ -80,6 +80,8 @@ export type ErrorCode =
   | "CLOCK_WRONG"
   /** The review changed after the user loaded it, is resolved and has to be reopened first, or needs a step of its own. */
   | ("STALE_REVIEW" | "ALREADY_RESOLVED" | "SECOND_PERSON_REQUIRED" | "NOT_FOR_BULK")
+  /** Somebody has stated something else about the subject meanwhile. */
+  | "STALE_STATEMENT"
   /** A legal hold or a period covers the file. */
   | "MUST_BE_KEPT"
   /** The policy of need to know asks for a reason first, or does not show this to the role. */

@@ -37,6 +37,7 @@ it("compliance may add verifications, review them and play as well", () => {
     "reviews.assign",
     "reviews.decide",
     "sandbox.play",
+    "statements.write",
     "verifications.import",
     "views.share",
   ]);

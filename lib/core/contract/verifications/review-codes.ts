@@ -13,6 +13,8 @@ export const EXCEPTIONS = [
   "documents_incomplete",
   "status_not_finished",
   "person_unresolved",
+  "document_expired",
+  "document_too_old",
 ] as const;
 
 /** A filter by exceptions: one of them, or any. */

@@ -40,7 +40,7 @@ export function bulkObstacle(
   if (policy.approval === "always") return "second_person";
   const { run, last_fact_at } = facts;
   if (!run || !isFinalRun(run)) return "run_not_final";
-  if (exceptionsOf(facts, { handled, working: policy.working, now }).length > 0) return "exceptions";
+  if (exceptionsOf(facts, { handled, policy, now }).length > 0) return "exceptions";
   const isSeen = seen_at !== null && seen_at > run.known_at && (last_fact_at === null || seen_at > last_fact_at);
   return isSeen ? null : "not_opened";
 }

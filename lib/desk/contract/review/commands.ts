@@ -156,8 +156,8 @@ function resolved(review: StoredReview, change: Change, context: Context): Outco
 }
 
 /** The exceptions of an acceptance now, by the facts that it rests on. */
-const exceptionsNow = ({ handled }: StoredReview, { facts, shown, policy: { working }, now }: Context): Exception[] =>
-  exceptionsOf({ ...facts, ...shown, people: facts.people }, { handled, working, now });
+const exceptionsNow = ({ handled }: StoredReview, { facts, shown, policy, now }: Context): Exception[] =>
+  exceptionsOf({ ...facts, ...shown, people: facts.people }, { handled, policy, now });
 
 /** An acceptance with an exception has a reason in words. */
 const lacksReason = (review: StoredReview, reason: string | undefined, context: Context): boolean =>

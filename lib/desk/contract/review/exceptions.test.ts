@@ -5,7 +5,7 @@ import type { HandledItem, ReviewFacts } from "./facts.ts";
 import { day, facts, finding, item, minute, POLICY, person, run } from "./testing/facts.ts";
 
 const of = (more: Partial<ReviewFacts>, now = minute(5), handled: HandledItem[] = []) =>
-  exceptionsOf(facts(more), { handled, working: POLICY.working, now });
+  exceptionsOf(facts(more), { handled, policy: POLICY, now });
 
 it.each<[string, Partial<ReviewFacts>, string[]]>([
   ["none", {}, []],

@@ -1,9 +1,12 @@
 import type { Exception } from "#lib/core/contract/verifications/review.ts";
 import type { Finding, Severity } from "#lib/core/contract/verifications/verification.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
-import type { Working } from "#lib/platform/contract/working-time.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
+import { stateOn } from "#lib/statements/contract/documents.ts";
+import type { DocumentState } from "#lib/statements/contract/statement.ts";
 import { isFinalRun } from "./basis.ts";
-import type { Basis, HandledItem, ReviewFacts } from "./facts.ts";
+import { datedDocuments } from "./dates.ts";
+import type { Basis, HandledItem, ReviewFacts, ReviewPolicy } from "./facts.ts";
 import { isTemporary, needsPerson } from "./lookups.ts";
 import { isHandled, personFrom } from "./reasons.ts";
 
@@ -12,15 +15,16 @@ const HIGH: Severity = "high";
 /** By source of the known run: provisional runs, and final ones before a reopening, are not final. */
 const RUN_IS_NOT_FINAL: Record<string, Exception> = { final: "run_not_final", provisional: "run_not_final" };
 
-type DecidedOn = Pick<ReviewFacts, "status" | "documents_status" | "people"> & Pick<Basis, "run" | "items">;
-type Circumstances = { handled: readonly HandledItem[]; working: Working; now: Instant };
+type DecidedOn = Pick<ReviewFacts, "status" | "documents_status" | "people" | "statements"> &
+  Pick<Basis, "run" | "items">;
+type Circumstances = { handled: readonly HandledItem[]; policy: ReviewPolicy; now: Instant };
 
 /**
  * The exceptions of an acceptance: what it is made in spite of, in the order of `EXCEPTIONS`. Each reason of the queue
  * that is a problem is among them: `item` as `failed_item`, `person` as `person_unresolved`, `status_error` as
  * `status_not_finished`; a stalled file has no final run, so that its run, status or documents are.
  */
-export function exceptionsOf(facts: DecidedOn, { handled, working, now }: Circumstances): Exception[] {
+export function exceptionsOf(facts: DecidedOn, { handled, policy, now }: Circumstances): Exception[] {
   const { run, items, status, documents_status, people } = facts;
   const exceptions: Exception[] = [];
   if (hasHighFinding({ run })) exceptions.push("high_finding");
@@ -34,9 +38,24 @@ export function exceptionsOf(facts: DecidedOn, { handled, working, now }: Circum
   const isUnfinished =
     status === "error" || status === "pending_validation" || (status === "pending" && !isFinalRun(run));
   if (isUnfinished) exceptions.push("status_not_finished");
-  const since = people?.map((person) => personFrom(person, working)) ?? [];
+  const since = people?.map((person) => personFrom(person, policy.working)) ?? [];
   if (since.some((from) => from !== null && from <= now)) exceptions.push("person_unresolved");
+  const states = statesAtDecision(facts, policy, now);
+  if (states.has("expired")) exceptions.push("document_expired");
+  if (states.has("too_old")) exceptions.push("document_too_old");
   return exceptions;
+}
+
+/** The states of the documents whose dates count at a decision. An unknown date is no exception. */
+function statesAtDecision(facts: DecidedOn, policy: ReviewPolicy, now: Instant): ReadonlySet<DocumentState> {
+  const today = dateIn(now, policy.working.time_zone);
+  const counting = policy.documents.filter(({ counts }) => counts !== "check");
+  return new Set(
+    datedDocuments(facts, { ...policy, documents: counting }).flatMap((document) => {
+      const kind = counting.find(({ key }) => key === document.document_kind);
+      return kind ? [stateOn(document, kind, today)] : [];
+    }),
+  );
 }
 
 /** The high findings of the run, which are exceptions of an acceptance; equal ones are repeated. */

@@ -9,7 +9,8 @@ import type {
 } from "#lib/core/contract/verifications/review.ts";
 import type { FindingsRun, VerificationItem } from "#lib/core/contract/verifications/verification.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
-import type { reviewPolicyInput } from "./policy-input.ts";
+import type { Statement } from "#lib/statements/contract/statement.ts";
+import type { reviewPolicy } from "./policy-input.ts";
 
 /**
  * The facts of a verification that the rules of reviews use, assembled by `lib/desk/server/review/facts.ts`. `known_at` is when
@@ -46,6 +47,8 @@ export type ReviewFacts = {
   events_at: Instant[];
   /** Start of the newest read; null without one. */
   read_at: Instant | null;
+  /** What people have stated about the file. */
+  statements: Statement[];
   /** Since when no event of any verification has arrived; null while events arrive. No file becomes stalled in this time. */
   deaf_since: Instant | null;
 };
@@ -142,4 +145,4 @@ export type Evaluation = {
 };
 
 /** The policy that is in force (`GET /api/settings/review`); `version` grows with each change. */
-export type ReviewPolicy = z.output<typeof reviewPolicyInput>;
+export type ReviewPolicy = z.output<typeof reviewPolicy>;

@@ -1,3 +1,4 @@
+import { canonicalJson } from "#lib/platform/contract/text.ts";
 import type { Working } from "#lib/platform/contract/working-time.ts";
 import type { ReviewPolicy } from "./facts.ts";
 import type { PolicyNumber } from "./policy-input.ts";
@@ -20,7 +21,7 @@ export type PolicyChange =
   | { field: "templates" | "letter" };
 
 export type WorkingHours = Omit<Working, "holidays">;
-type ListField = "holidays" | "catalogue" | "watched_labels" | "periodic" | "letters";
+type ListField = "holidays" | "catalogue" | "watched_labels" | "periodic" | "documents" | "yearly_check" | "letters";
 type Entry = { key: string; words: Words; content: unknown };
 
 const plain = (text: string): Words => ({ en: text, es: text });
@@ -33,6 +34,18 @@ const LISTS: Record<ListField, (policy: ReviewPolicy) => Entry[]> = {
   watched_labels: ({ watched_labels }) => named(watched_labels),
   periodic: ({ periodic }) =>
     periodic.map(({ label, months }) => ({ key: label, words: plain(label), content: months })),
+  documents: ({ documents }) =>
+    documents.map(({ key, en, es, ...rule }) => ({ key, words: { en, es }, content: [en, es, canonicalJson(rule)] })),
+  yearly_check: ({ yearly_check: rule }) =>
+    rule === null
+      ? []
+      : [
+          {
+            key: "check",
+            words: { en: `every ${rule.months} months`, es: `cada ${rule.months} meses` },
+            content: canonicalJson(rule),
+          },
+        ],
   letters: ({ letters }) => letters.map(({ name, en, es }) => ({ key: name, words: plain(name), content: [en, es] })),
 };
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
 import { isTimeZone, parseInstant } from "#lib/platform/contract/time.ts";
+import { documentKinds, yearlyCheck } from "#lib/statements/contract/policy-input.ts";
 
 /** The placeholders of an addressee or a signature: the file's title, its tag, and the officer. */
 const FRAME_PLACES = ["title", "tag", "officer"];
@@ -51,8 +52,8 @@ const instant = z.string().transform((given, context) => {
 const name = (max: number) => z.string().trim().min(1).max(max);
 const label = z.string().min(1).max(200);
 
-/** The body of `PUT /api/settings/review`: the answer of `GET` with changes; `version` is the edited version. */
-export const reviewPolicyInput = z.strictObject({
+/** The answer of `GET /api/settings/review`. */
+export const reviewPolicy = z.strictObject({
   version: z.int().min(0),
   review_from: instant,
   /** Working hours from the first reason to `due_at`. */
@@ -102,17 +103,24 @@ export const reviewPolicyInput = z.strictObject({
     .array(z.strictObject({ label, months: z.int().min(1).max(MAX_MONTHS) }))
     .max(100)
     .refine((rules) => distinct(rules.map((rule) => rule.label))),
+  /** Documents whose dates officers enter, and their rules. */
+  documents: documentKinds,
+  /** When files in a business relationship are checked; null for never. */
+  yearly_check: yearlyCheck,
   /** How many years a decision of an erased verification is kept. */
   kept_years: z.int().min(1).max(100),
   /** Whether the bytes of CURP PDFs that deciders open are kept. */
   keep_pdfs: z.boolean(),
 });
 
+/** The body of `PUT /api/settings/review`: `version` is the edited version. Fields that a caller may not know stay as they are. */
+export const reviewPolicyInput = reviewPolicy.partial({ documents: true, yearly_check: true });
+
 /** The fields with a number, each with its greatest value. */
-export const POLICY_NUMBERS = Object.entries(reviewPolicyInput.shape).flatMap(([name, schema]) =>
+export const POLICY_NUMBERS = Object.entries(reviewPolicy.shape).flatMap(([name, schema]) =>
   name !== "version" && schema instanceof z.ZodNumber ? [[name as PolicyNumber, schema.maxValue ?? 0] as const] : [],
 );
-type Policy = z.output<typeof reviewPolicyInput>;
+type Policy = z.output<typeof reviewPolicy>;
 export type PolicyNumber = Exclude<
   { [Field in keyof Policy]: Policy[Field] extends number ? Field : never }[keyof Policy],
   "version"

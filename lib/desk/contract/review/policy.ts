@@ -85,6 +85,8 @@ export function initialPolicy(review_from: Instant): ReviewPolicy {
     letter: { language: "es", addressee: "", signature: "" },
     watched_labels: [],
     periodic: [],
+    documents: [],
+    yearly_check: null,
     kept_years: 10,
     keep_pdfs: false,
   };

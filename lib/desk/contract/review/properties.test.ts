@@ -142,7 +142,7 @@ it("asks for a reason to accept a file that the queue has for a problem, and nam
     fc.property(someFacts, status, someHandled, fc.boolean(), late, late, (of, status, ids, by_hand, read_at, now) => {
       const known = { ...of, status, first_complete_at: null, read_at };
       const handled = known.items.filter(({ item_id }) => ids.includes(item_id));
-      const exceptions = exceptionsOf(known, { handled, working: POLICY.working, now });
+      const exceptions = exceptionsOf(known, { handled, policy: POLICY, now });
       for (const { reason, from } of reasonsOf(known, { wait: null, handled, by_hand }, POLICY)) {
         if (from > now || !(reason in NAMED_BY)) continue;
         seen.add(reason);

@@ -1,5 +1,7 @@
 import { hash } from "node:crypto";
+import { notifyChanged } from "#lib/core/server/live/notify.ts";
 import { basisOf } from "#lib/desk/contract/review/basis.ts";
+import { datesOfFile } from "#lib/desk/contract/review/dates.ts";
 import { evaluate } from "#lib/desk/contract/review/evaluate.ts";
 import type { Basis, Evaluation, ReviewFacts, ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import { applyEvaluation, type Entry, type StoredReview } from "#lib/desk/contract/review/transitions.ts";
@@ -7,6 +9,7 @@ import { rolesWith } from "#lib/platform/contract/permissions.ts";
 import { canonicalJson } from "#lib/platform/contract/text.ts";
 import { addMs, type Instant } from "#lib/platform/contract/time.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
+import { writeFileDates } from "#lib/statements/server/dates.ts";
 import { readFacts } from "./facts.ts";
 import { type Actor, type LogEntry, PLAIN_ENTRY, writeLog } from "./log.ts";
 import { readPolicy } from "./policy.ts";
@@ -157,6 +160,10 @@ export async function writeReview(tx: Client, held: HeldReview): Promise<void> {
   const { verification_id, row, review, policy, now, log, look_at } = held;
   const next = rowOf(held, review, held);
   await writeStored(tx, verification_id, row, next);
+  const dates = datesOfFile(held.facts, policy, review.decision);
+  if (await writeFileDates(tx, { verification_id, ...dates }, policy)) {
+    await notifyChanged(tx, new Map([[verification_id, new Set(["review" as const])]]));
+  }
   await writeLog(tx, log, { verification_id, at: now, policy_version: policy.version });
   held.row = row === null && next.state === null ? null : next;
   held.log = [];

@@ -7,6 +7,7 @@ import type { ReviewFacts, ReviewItem, ReviewRun } from "#lib/desk/contract/revi
 import { endOfSecond, type Instant } from "#lib/platform/contract/time.ts";
 import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
 import type { Client, Pooled } from "#lib/platform/server/db/database.ts";
+import { readStatements } from "#lib/statements/server/table.ts";
 import { readReviewPeople } from "./people.ts";
 
 /** Key of the hashes by which people are compared, so that reviews keep no personal data. */
@@ -111,6 +112,7 @@ export async function readFacts(
       summary.documents_status_at,
       runs[0]?.found_by === "api" ? (run?.known_at ?? null) : null,
     ]),
+    statements: await readStatements(client, verification_id),
     events_at: signed.map(({ signed_before }) => signed_before),
   };
 }

@@ -1,10 +1,13 @@
+import type { z } from "zod";
 import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import { type StoredPolicy, wholePolicy } from "#lib/desk/contract/review/policy.ts";
-import type { Instant } from "#lib/platform/contract/time.ts";
-import { hoursText } from "#lib/platform/contract/working-time.ts";
+import type { reviewPolicyInput } from "#lib/desk/contract/review/policy-input.ts";
+import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
+import { dateIn, hoursText } from "#lib/platform/contract/working-time.ts";
 import { conflict } from "#lib/platform/server/base/errors.ts";
 import { LOCKS } from "#lib/platform/server/db/advisory-lock.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import type { DatesPolicy } from "#lib/statements/contract/policy-input.ts";
 
 /** A policy for the audit trail: codes of the reasons, number of holidays, length of the letter texts. */
 export const policyFacts = ({
@@ -14,6 +17,8 @@ export const policyFacts = ({
   letters,
   letter,
   periodic,
+  documents,
+  yearly_check,
   version,
   ...rest
 }: ReviewPolicy): object => {
@@ -23,6 +28,8 @@ export const policyFacts = ({
     policy_version: version,
     working: `${days.join("")} ${hoursText(working)} ${time_zone} (${holidays.length})`,
     periodic: periodic.map(({ label, months }) => `${label} ${months}`),
+    documents: documents.map(({ key, max_age_months = "–", counts }) => `${key} ${max_age_months} ${counts}`),
+    yearly_check: yearly_check && `${yearly_check.months} ${yearly_check.ahead_days}`,
     letters: letters.map(({ name }) => name),
     letter: `${letter.language} · ${letter.addressee.length} · ${letter.signature.length}`,
     catalogue: catalogue.map(({ code }) => code),
@@ -59,12 +66,35 @@ export function reasonReader(client: Client) {
 
 const ADD = "INSERT INTO review_policies (version, user_id, policy) VALUES ($1, $2, $3)";
 
+/** A rule without a first day begins with the change that adds the rule. */
+const begun = <Rule extends { first_day?: string | undefined }>(
+  rule: Rule,
+  was: Rule | null | undefined,
+  today: string,
+): Rule => ({
+  ...rule,
+  first_day: rule.first_day ?? was?.first_day ?? today,
+});
+
+/** The rules about time, where the caller knows them; else those before. */
+function datesOf(given: Pick<GivenPolicy, keyof DatesPolicy>, before: ReviewPolicy): DatesPolicy {
+  const today = dateIn(instantFromMs(Date.now()), before.working.time_zone);
+  const { documents = before.documents, yearly_check = before.yearly_check } = given;
+  const old = new Map(before.documents.map((kind) => [kind.key, kind]));
+  return {
+    documents: documents.map((kind) => begun(kind, old.get(kind.key), today)),
+    yearly_check: yearly_check && begun(yearly_check, before.yearly_check, today),
+  };
+}
+
+type GivenPolicy = z.output<typeof reviewPolicyInput>;
+
 /**
  * Puts a policy in force as a new version, and returns the previous and the new policy. Throws CONFLICT if the given
  * version is no longer in force. The files are evaluated again in the background (`due.ts`).
  */
 export function changePolicy(
-  { version, ...policy }: ReviewPolicy,
+  { version, ...given }: GivenPolicy,
   userId: string,
   { pool }: Pooled = database(),
 ): Promise<{ before: ReviewPolicy; after: ReviewPolicy }> {
@@ -72,6 +102,7 @@ export function changePolicy(
     await tx.query("SELECT pg_advisory_xact_lock($1)", [LOCKS.reviewPolicy]);
     const before = await readPolicy(tx);
     if (before.version !== version) throw conflict("Somebody has changed the policy meanwhile; load it again.");
+    const policy = { ...given, ...datesOf(given, before) };
     await tx.query(ADD, [version + 1, userId, JSON.stringify(policy)]);
     return { before, after: { ...policy, version: version + 1 } };
   });

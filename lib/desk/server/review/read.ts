@@ -2,6 +2,7 @@ import type { Review, ReviewStanding } from "#lib/core/contract/verifications/re
 import { answersOf } from "#lib/desk/contract/review/answers.ts";
 import { differencesFrom } from "#lib/desk/contract/review/changes.ts";
 import type { ReviewChoices } from "#lib/desk/contract/review/choices.ts";
+import { datesOfFile } from "#lib/desk/contract/review/dates.ts";
 import { exceptionsOf, unresolvedPeople } from "#lib/desk/contract/review/exceptions.ts";
 import type { ReviewFacts, ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import { CURRENT_MEANING, NOT_UNDONE } from "#lib/desk/server/review-log/meaning.ts";
@@ -10,6 +11,8 @@ import { rolesWith } from "#lib/platform/contract/permissions.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
 import { addWorkingDays, dateIn } from "#lib/platform/contract/working-time.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
+import { stateOn } from "#lib/statements/contract/documents.ts";
+import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
 import { digestOfFacts } from "./evaluate.ts";
 import { readExplanations } from "./explanations.ts";
 import { readFacts } from "./facts.ts";
@@ -19,13 +22,13 @@ import type { ReviewRow } from "./stored.ts";
 
 /**
  * The review of a verification with its standing. Its version includes the current facts, so that a user may decide on
- * it. Call `prepareFacts` first.
+ * it. With the dates of its documents and its relationship. Call `prepareFacts` first.
  */
 export async function readReview(
   client: Client,
   verification_id: string,
   reading: Promise<ReviewFacts | null> = readFacts(client, verification_id),
-): Promise<{ review: Review; review_standing: ReviewStanding } | null> {
+): Promise<({ review: Review; review_standing: ReviewStanding } & FileDates) | null> {
   const facts = await reading;
   if (!facts) return null;
   const policy = await readPolicy(client);
@@ -39,7 +42,24 @@ export async function readReview(
   return {
     review: review ? { ...review, version: versionOf(revisionOfVersion(review.version), digest) } : noReview(digest),
     review_standing: { last_entry, explanations, ...standing, ...returns },
+    ...(await readDates(client, verification_id, facts, policy)),
   };
+}
+
+async function readDates(
+  client: Client,
+  verification_id: string,
+  facts: ReviewFacts,
+  policy: ReviewPolicy,
+): Promise<FileDates> {
+  const [row] = (await client.query<Pick<ReviewRow, "state" | "standing">>(STANDING, [verification_id])).rows;
+  const { documents, relation } = datesOfFile(facts, policy, row?.standing.decision ?? null);
+  const today = dateIn(instantFromMs(Date.now()), policy.working.time_zone);
+  const document_dates = documents.flatMap((document) => {
+    const kind = policy.documents.find(({ key }) => key === document.document_kind);
+    return kind ? [{ ...document, state: stateOn(document, kind, today) }] : [];
+  });
+  return { document_dates, relation };
 }
 
 const LAST_ENTRY = "SELECT COALESCE(max(id), 0) AS last_entry FROM review_log WHERE verification_id = $1";
@@ -59,7 +79,7 @@ async function readStanding(
 ): Promise<Pick<ReviewStanding, "open" | "by_two" | "reopening" | "decision" | "wait">> {
   const [row] = (await client.query<Pick<ReviewRow, "state" | "standing">>(STANDING, [verification_id])).rows;
   const now = instantFromMs(Date.now());
-  const exceptions = exceptionsOf(facts, { handled: row?.standing.handled ?? [], working: policy.working, now });
+  const exceptions = exceptionsOf(facts, { handled: row?.standing.handled ?? [], policy, now });
   const people = unresolvedPeople(facts.people).map(({ people_id, outcome, people_error }) => ({
     ...{ people_id, outcome, people_error },
   }));

@@ -8,9 +8,10 @@ import { readFileCustody } from "#lib/desk/server/custody/grounds.ts";
 import { endHold, holdFacts, placeHold } from "#lib/desk/server/custody/holds.ts";
 import { listHolds } from "#lib/desk/server/custody/list-holds.ts";
 import { changeCustodyPolicy, custodyPolicyFacts } from "#lib/desk/server/custody/policy.ts";
-import { setRelationEnd } from "#lib/desk/server/custody/relation-end.ts";
 import { readCustody } from "#lib/desk/server/custody/retention-runs.ts";
+import { endRelation } from "#lib/desk/server/statements/relation-end.ts";
 import { json, route } from "#lib/edge/server/http/route.ts";
+import { authorOf } from "#lib/statements/server/table.ts";
 
 /** The retention periods of files, and the last deletions. */
 export const getCustody = route("GET /api/privacy/custody", { access: "privacy.read" }, () => readCustody());
@@ -63,8 +64,8 @@ export const getFileCustody = route(
 export const putRelationEnd = route(
   "PUT /api/verifications/{verification_id}/relation-end",
   { access: "reviews.decide", audit: "verification.relation_ended", body: relationEndInput },
-  async ({ params, body, audit }) => {
-    const { before, custody } = await setRelationEnd({ ...params, ...body });
+  async ({ params, body, session, audit }) => {
+    const { before, custody } = await endRelation({ ...params, ...body }, authorOf(session.user));
     audit.add({ before: { ended_on: before }, after: body });
     return custody;
   },

@@ -94,6 +94,8 @@ type Call<Key extends EndpointKey, Needed extends Access, Body, Taken, Query> = 
   /** The user whose permissions the call has: the user of the session, or the creator of the service token. */
   user: Needed extends "public" | "scim" ? null : Session["user"];
   actor: Actor;
+  /** The name of the service token of the call; null for a session. */
+  tokenName: string | null;
   /** The command, for the audit entry of its outcome. */
   audit: CommandAudit;
 };
@@ -141,11 +143,12 @@ export function route<
         parse(definition.body, await readBody(request, definition.body, definition), notValid("body"));
       await refuseBlocked(definition.access, params);
       const actor = actorOf(request, session, token);
+      const tokenName = token && "name" in token ? token.name : null;
       const user = token?.user ?? session?.user ?? null;
       const about = (params as { verification_id?: string }).verification_id;
       if (user && !definition.ownText) shown = (result) => coveredResult(user.role, result, about);
       const work = (audit: CommandAudit) =>
-        handler({ request, params, query, parameters, body, session, user, actor, audit } as Parameters<
+        handler({ request, params, query, parameters, body, session, user, actor, audit, tokenName } as Parameters<
           typeof handler
         >[0]);
       const { audit: action, isRecorded } = definition;

@@ -17,6 +17,8 @@ import { VERSION } from "#lib/platform/server/base/version.ts";
 import { packageQuery } from "#lib/records/contract/evidence/package-input.ts";
 import { consistencyProof, inclusionProof, MAX_ENTRIES } from "#lib/records/contract/evidence/proofs.ts";
 import { headTimestamps } from "#lib/records/contract/evidence/timestamps.ts";
+import { fileDates, madeStatement } from "#lib/statements/contract/statement-answers.ts";
+import { statementInput } from "#lib/statements/contract/statement-input.ts";
 
 const NDJSON = "application/x-ndjson";
 const CSV = "text/csv";
@@ -48,6 +50,7 @@ const entries = (description: string) => z.int().min(0).max(MAX_ENTRIES).meta({ 
 
 const TAGS = {
   verifications: "Verifications as Cotejo knows them from deliveries and readings.",
+  statements: "What people and systems state about verifications.",
   exports: "Lists as files.",
   decisions: "Decisions of reviews.",
   audit: "The audit trail.",
@@ -108,9 +111,26 @@ const PATHS = {
     summary: "Everything known of a verification, without its people",
     description: "The audit trail records the opening.",
     requestParams: { path: pathParameters.pick({ verification_id: true }) },
-    answer: { description: "The verification.", schema: verificationDetail },
+    answer: { description: "The verification.", schema: verificationDetail.extend(fileDates.shape) },
     responses: {
       "404": failure("Neither the dashboard nor the service knows the verification, or it was erased."),
+    },
+  }),
+  ...operation("POST /api/verifications/{verification_id}/statements", "statements.write", {
+    operationId: "stateAboutVerification",
+    summary: "A statement about a verification: dates of a document, or the business relationship",
+    description:
+      "It counts as stated by the token. The newest statement about a document or the relationship counts, the earlier ones " +
+      "stay. Yearly checks are stated by people alone.",
+    requestParams: { path: pathParameters.pick({ verification_id: true }) },
+    requestBody: { content: { "application/json": { schema: statementInput } } },
+    responses: {
+      "201": json("The statement.", madeStatement),
+      "404": failure("The dashboard does not know the verification."),
+      "409": failure(
+        "Somebody has stated something else meanwhile (STALE_STATEMENT), or the file has too many statements.",
+      ),
+      "410": failure("The verification was erased or blocked."),
     },
   }),
   ...operation("GET /api/exports/verifications", "exports.read", {

@@ -63,7 +63,13 @@ export const answerOfOctober = (changes: Partial<Insights> = {}): Insights => ({
     working: { p50_seconds: 2 * HOUR, p75_seconds: 6 * HOUR, p90_seconds: 12 * HOUR },
     by_exception: {
       ...{ high_finding: 1, failed_item: 0, run_not_final: 0, run_unknown: 0 },
-      ...{ documents_incomplete: 0, status_not_finished: 0, person_unresolved: 0 },
+      ...{
+        documents_incomplete: 0,
+        status_not_finished: 0,
+        person_unresolved: 0,
+        document_expired: 0,
+        document_too_old: 0,
+      },
     },
     by_change: [{ change: "finding_added", files: 1 }],
     by_assignee: [{ user_id: "u1", name: "Ana", decided: 8, open: 1, overdue: 0, ...NO_TIMES, p50_seconds: HOUR }],

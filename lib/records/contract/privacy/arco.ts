@@ -79,7 +79,16 @@ export type KeptPerson = {
 };
 
 /** The kinds of data that are kept about a file, with their numbers. */
-export const KEPT_KINDS = ["people", "deliveries", "readings", "decisions", "notes", "letters", "openings"] as const;
+export const KEPT_KINDS = [
+  "people",
+  "deliveries",
+  "readings",
+  "decisions",
+  "notes",
+  "letters",
+  "statements",
+  "openings",
+] as const;
 export type KeptFile = {
   verification_id: string;
   tag: string | null;

@@ -40,6 +40,7 @@ const REMOVALS = `
       THEN 'deleted by an erasure that the audit trail does not have'
     WHEN event.cause = 'erasure' AND (
       EXISTS (SELECT FROM review_log WHERE verification_id = entry.file AND at < event.at)
+      OR EXISTS (SELECT FROM file_statements WHERE verification_id = entry.file AND at < event.at)
       OR EXISTS (SELECT FROM inbox WHERE kind = 'delivery' AND verification_id = entry.file AND received_at < event.at)
     ) THEN 'deleted by an erasure that left other entries of the file'
     WHEN event.cause = 'none' THEN 'deleted without a cause'

@@ -4,7 +4,7 @@ import { canonicalJson } from "#lib/platform/contract/text.ts";
 import { leafHash } from "./merkle.ts";
 
 /** The sealed tables, in the order of a batch: events come first, so that a log begins with its `log_begun`. */
-export const SEALED_KINDS = ["event", "audit", "review", "delivery"] as const;
+export const SEALED_KINDS = ["event", "audit", "review", "statement", "delivery"] as const;
 export type SealedKind = (typeof SEALED_KINDS)[number];
 
 type EntrySource = {
@@ -31,6 +31,7 @@ export const SOURCE: Record<SealedKind, EntrySource> = {
   event: wholeTable("evidence_events"),
   audit: wholeTable("audit_log"),
   review: wholeTable("review_log"),
+  statement: wholeTable("file_statements"),
   delivery: {
     table: "inbox",
     isSealed: "source.kind = 'delivery'",

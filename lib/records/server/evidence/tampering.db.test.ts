@@ -29,7 +29,7 @@ async function sealed(): Promise<{ ids: Ids; head: SignedHead }> {
   const created = await createTestDatabase();
   drop = created.drop;
   database = openDatabase(created.url, { name: "test" });
-  const ids: Ids = { audit_log: [], review_log: [], inbox: [] };
+  const ids: Ids = { audit_log: [], review_log: [], file_statements: [], inbox: [] };
   await WRITERS.inbox(database.pool, "ver_gone");
   for (let count = 0; count < PER_TABLE; count += 1) {
     for (const table of TABLES) {
@@ -59,6 +59,7 @@ const named = async (earlier: SignedHead | null = null) =>
 const COLUMN: Record<SealedTable, string> = {
   audit_log: 'after = \'{"n": 1.5, "z": 0}\'',
   review_log: "resolution = 'accepted'",
+  file_statements: "value = '{}'",
   inbox: "receiver_id = 'rcv_2'",
 };
 

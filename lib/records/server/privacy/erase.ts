@@ -70,9 +70,14 @@ export async function eraseVerification(
   }
 }
 
-/** The log of reviews, which only a function of its owner deletes (`0014_append_only.sql`). */
+/** The log of reviews and the statements, which only a function of their owner deletes (`0060_statements_about_files.sql`). */
+const APPEND_ONLY: ReadonlySet<string> = new Set(["review_log", "file_statements"]);
 const LOG_COUNTS = `
-  SELECT count(*)::int AS entries, count(digest)::int AS decisions FROM review_log WHERE verification_id = $1`;
+  SELECT count(*)::int AS entries, count(digest)::int AS decisions,
+    (SELECT count(*)::int FROM file_statements WHERE verification_id = $1) AS statements
+  FROM review_log WHERE verification_id = $1`;
+
+type LogCounts = { entries: number; decisions: number; statements: number };
 
 const UNBLOCK = "DELETE FROM blocked_verifications WHERE id_hash = $1 RETURNING blocked_at, reason";
 
@@ -97,15 +102,15 @@ export async function eraseIn(
   const tables = new Map<string, number>();
   const texts = await textsOf(tx, [verification_id]);
   for (const table of TABLES.keys()) {
-    if (table === "review_log") continue;
+    if (APPEND_ONLY.has(table)) continue;
     const { rowCount } = await tx.query(`DELETE FROM ${table} WHERE verification_id = $1`, [verification_id]);
     tables.set(table, rowCount ?? 0);
   }
   await deleteUnusedTexts(tx, texts);
   // Writers of the log lock the row of `review_due` first, which is deleted by now.
-  const [log] = (await tx.query<{ entries: number; decisions: number }>(LOG_COUNTS, [verification_id])).rows;
-  const { entries = 0, decisions = 0 } = log ?? {};
-  const rows = [...tables.values()].reduce((sum, count) => sum + count, entries);
+  const [log] = (await tx.query<LogCounts>(LOG_COUNTS, [verification_id])).rows;
+  const { entries = 0, decisions = 0, statements = 0 } = log ?? {};
+  const rows = [...tables.values()].reduce((sum, count) => sum + count, entries + statements);
   if (went.deliveries + went.readings + rows === 0 && !blocked) {
     throw marked.rowCount ? notFound("The verification") : erasedBefore();
   }
@@ -117,12 +122,13 @@ export async function eraseIn(
     await tx.query("DELETE FROM audit_retention");
   }
   await tx.query(DELETE_BODIES, [hashes]);
-  const counted = { ...went, review_entries: entries, decisions };
+  const counted = { ...went, review_entries: entries, decisions, statements };
   const blocked_at = blocked?.blocked_at ?? null;
   const certificate_id = await certify(tx, { cause, blocked_at, rows: counted, tables, leaves }, actor);
   const counts = { ...went, rows, certificate_id };
   const entry = await writeAudit(tx, { action: "verification.erased", ids: { verification_id }, actor, after: counts });
-  if (entries > 0) await tx.query("SELECT erase_review_log($1, $2, $3)", [verification_id, because, entry]);
+  if (entries + statements > 0)
+    await tx.query("SELECT erase_review_log($1, $2, $3)", [verification_id, because, entry]);
   await notifyChanged(tx, new Map([[verification_id, new Set(["erased" as const, "people" as const])]]));
   return counts;
 }

@@ -71,6 +71,7 @@ export const facts = (more: Partial<ReviewFacts> = {}): ReviewFacts => ({
   events_at: [START],
   read_at: minute(1),
   deaf_since: null,
+  statements: [],
   ...more,
 });
 

@@ -115,7 +115,7 @@ type Sealed = { kind: SealedKind; entry: { basis?: unknown; digest?: string } };
 /** The entries as a package shows them. Deliveries and events have no texts of people. */
 async function coverEntries(entries: readonly SealedEntry[], cover: Collected["cover"]): Promise<SealedEntry[]> {
   const whole = entries.map(({ kind, text }) =>
-    kind === "review" || kind === "audit" ? (parseJson(text) as Sealed) : null,
+    kind === "delivery" || kind === "event" ? null : (parseJson(text) as Sealed),
   );
   const shown = await cover(whole);
   return entries.map((entry, at) => {

@@ -93,7 +93,7 @@ describe("the package of a file", () => {
     const kinds = Map.groupBy(entries as { kind: string }[], ({ kind }) => kind);
     expect(kinds.get("delivery")).toHaveLength(3);
     expect(kinds.get("audit")?.length).toBeGreaterThan(0);
-    expect(unsealed).toEqual({ review: 0, delivery: 0 });
+    expect(unsealed).toEqual({ review: 0, statement: 0, delivery: 0 });
     expect(files.filter(({ name }: { name: string }) => name.startsWith("deliveries/"))).toHaveLength(3);
     const lines = readFileSync(join(folder, "entries.jsonl"), "utf8");
     expect(lines).toContain('"resolution":"accepted"');

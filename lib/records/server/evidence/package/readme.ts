@@ -45,8 +45,9 @@ prints to PDF. This text says how to check the package without it, and how to re
 
 FILES (all text is UTF-8, all JSON is RFC 8259)
   ${page}      what the package holds, for people
-  entries.jsonl      one entry of the evidence log in each line: reviews and decisions (kind "review"), received deliveries
-                     ("delivery"), entries of the audit trail ("audit"), what was deleted ("event")
+  entries.jsonl      one entry of the evidence log in each line: reviews and decisions (kind "review"), statements of people
+                     ("statement"), received deliveries ("delivery"), entries of the audit trail ("audit"), what was deleted
+                     ("event")
   deliveries/        the bodies of the deliveries as they were received and signed. The signature header was
                      "t=<t>,v1=<signature>": both are in the entry. v1 is HMAC-SHA-256 of "<t>.<body>" under the secret of the
                      webhook, which is not in the package. In files named "shortened" CURPs and dates of birth are covered,
@@ -110,8 +111,9 @@ puede imprimir a PDF. Este texto explica cómo comprobar el paquete sin esa pág
 
 ARCHIVOS (todo el texto es UTF-8; todo el JSON, RFC 8259)
   ${page}    el contenido, para personas
-  entries.jsonl      un asiento del registro de evidencia por línea: revisiones y dictámenes (kind "review"), entregas recibidas
-                     ("delivery"), asientos de la bitácora ("audit"), lo eliminado ("event")
+  entries.jsonl      un asiento del registro de evidencia por línea: revisiones y dictámenes (kind "review"), declaraciones de
+                     personas ("statement"), entregas recibidas ("delivery"), asientos de la bitácora ("audit"), lo eliminado
+                     ("event")
   deliveries/        el contenido de las entregas tal como se recibió y se firmó. El encabezado de la firma fue
                      "t=<t>,v1=<signature>": ambos están en el asiento. v1 es HMAC-SHA-256 de "<t>.<contenido>" con el secreto
                      del webhook, que no se incluye. En los archivos "shortened" las CURP y las fechas de nacimiento están

@@ -26,10 +26,11 @@ export type SealedEntry = {
   body_hash: string | null;
 };
 
-/** The entries of the log about a file: its reviews and deliveries, and the entries of the trail that name it. */
+/** The entries of the log about a file: its reviews, statements and deliveries, and the entries of the trail that name it. */
 const POSITIONS = `
   WITH sources (kind, id) AS (
     SELECT 'review', id FROM review_log WHERE verification_id = $1
+    UNION ALL SELECT 'statement', id FROM file_statements WHERE verification_id = $1
     UNION ALL SELECT 'delivery', id FROM inbox WHERE kind = 'delivery' AND verification_id = $1
     UNION ALL (
       SELECT 'audit', id FROM audit_log WHERE (ids ->> 'verification_id') COLLATE "C" = $1
@@ -95,12 +96,14 @@ const UNSEALED = `
   SELECT
     (SELECT count(*) FROM review_log AS source WHERE verification_id = $1 AND NOT EXISTS (
       SELECT FROM evidence_leaves AS leaf WHERE leaf.kind = 'review' AND leaf.source_id = source.id)) AS review,
+    (SELECT count(*) FROM file_statements AS source WHERE verification_id = $1 AND NOT EXISTS (
+      SELECT FROM evidence_leaves AS leaf WHERE leaf.kind = 'statement' AND leaf.source_id = source.id)) AS statement,
     (SELECT count(*) FROM inbox AS source WHERE kind = 'delivery' AND verification_id = $1 AND NOT EXISTS (
       SELECT FROM evidence_leaves AS leaf WHERE leaf.kind = 'delivery' AND leaf.source_id = source.id)) AS delivery`;
 
-export type Unsealed = { review: number; delivery: number };
+export type Unsealed = { review: number; statement: number; delivery: number };
 
 /** The number of entries that are not in the log yet, which a package lacks. */
 export async function countUnsealed(tx: Client, verification_id: string): Promise<Unsealed> {
-  return (await tx.query<Unsealed>(UNSEALED, [verification_id])).rows[0] ?? { review: 0, delivery: 0 };
+  return (await tx.query<Unsealed>(UNSEALED, [verification_id])).rows[0] ?? { review: 0, statement: 0, delivery: 0 };
 }

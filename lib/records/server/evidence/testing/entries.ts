@@ -20,6 +20,13 @@ export const WRITERS = {
        VALUES ($1, clock_timestamp(), 'decided', '{changed}', 1, '[]', '[]', '[]') RETURNING id`,
       [of],
     ),
+  file_statements: (client: Client, of = "ver_one") =>
+    id(
+      client,
+      `INSERT INTO file_statements (verification_id, kind, subject, value)
+       VALUES ($1, 'relation', 'relation', '{"since": "2023-03-14"}') RETURNING id`,
+      [of],
+    ),
   inbox: (client: Client, of = "ver_one") =>
     id(
       client,

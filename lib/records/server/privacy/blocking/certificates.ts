@@ -21,6 +21,7 @@ const LEAVES = `
     SELECT 'delivery' AS kind, id AS source_id FROM inbox
     WHERE kind = 'delivery' AND (verification_id = $1 OR id = ANY ($2::bigint[]))
     UNION ALL SELECT 'review', id FROM review_log WHERE verification_id = $1
+    UNION ALL SELECT 'statement', id FROM file_statements WHERE verification_id = $1
   ) AS entry JOIN evidence_leaves USING (kind, source_id)`;
 
 /** The sealed entries of a file and of further deliveries, before they are deleted in this transaction. */

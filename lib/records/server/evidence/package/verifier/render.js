@@ -234,6 +234,15 @@ export function sectionsOf({ manifest, texts, file }) {
     ]),
   );
 
+  const statements = ofKind("statement").map(({ position, columns, own }) =>
+    row(`statement ${position}`, String(position), [
+      time(columns.at),
+      text(columns.user_name ?? columns.origin),
+      word("statement", columns.kind),
+      `<pre>${text(JSON.stringify(columns.value, null, 2))}</pre>${own}`,
+    ]),
+  );
+
   const events = ofKind("event").map(({ position, columns, own }) =>
     row(`event ${position}`, String(position), [time(columns.at), word("event_kind", columns.kind), own]),
   );
@@ -306,7 +315,7 @@ export function sectionsOf({ manifest, texts, file }) {
       fact("notes_shown", manifest.notes.map((kind) => word("note", kind)).join(", ") || label("none")),
       fact("entries", text(manifest.entries.length)),
       fact("covered_entries", text(manifest.entries.filter(isCovered).length)),
-      fact("unsealed", text(unsealed.review + unsealed.delivery)),
+      fact("unsealed", text(unsealed.review + unsealed.delivery + (unsealed.statement ?? 0))),
       fact("head_at", time(head.at)),
       fact("head_size", text(head.size)),
       fact("head_root", `<code>${text(head.root)}</code>`),
@@ -317,6 +326,7 @@ export function sectionsOf({ manifest, texts, file }) {
     articles("file", [summary]),
     articles("decisions", decisions),
     table("history", ["when", "step", "who", "state", "reason"], history),
+    ...(statements.length === 0 ? [] : [table("statements", ["when", "who", "kind", "details"], statements)]),
     table("people", ["people_id", "name", "curp", "outcome", "details"], people),
     table("deliveries", ["received_at", "event", "signature", "body"], deliveries),
     table("openings", ["when", "action", "who", "result", "address"], openings),

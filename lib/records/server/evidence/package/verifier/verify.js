@@ -29,7 +29,7 @@
  * @property {string[]} notes
  * @property {{ name: string, offsets: [string, number][] }} time_zone
  * @property {Head} head
- * @property {{ review: number, delivery: number }} unsealed
+ * @property {{ review: number, statement?: number, delivery: number }} unsealed
  * @property {ProvenEntry[]} entries
  * @property {LeftHead[]} heads
  * @property {ListedFile[]} files

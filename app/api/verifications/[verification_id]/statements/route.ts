@@ -1,0 +1,1 @@
+export { getStatements as GET, postStatements as POST } from "#lib/edge/server/handlers/statements.ts";

@@ -1,0 +1,28 @@
+import { documentsOf } from "#lib/statements/contract/documents.ts";
+import { relationOf } from "#lib/statements/contract/due.ts";
+import type { DatedDocument, Relation } from "#lib/statements/contract/statement.ts";
+import type { Decision, ReviewFacts, ReviewPolicy } from "./facts.ts";
+
+type Dated = Pick<ReviewFacts, "statements" | "people"> & {
+  items: readonly Pick<ReviewFacts["items"][number], "item_id" | "item_type" | "completed_at">[];
+};
+type DatesPolicy = Pick<ReviewPolicy, "documents" | "yearly_check" | "working">;
+
+/** The documents of the policy with what is stated about them in this file. */
+export const datedDocuments = ({ statements, ...file }: Dated, { documents, working }: DatesPolicy): DatedDocument[] =>
+  documentsOf(documents, statements, file, working.time_zone);
+
+/** The documents and the relationship of a file, by its standing decision. */
+export const datesOfFile = (
+  facts: Dated,
+  policy: DatesPolicy,
+  decision: Pick<Decision, "resolution" | "at"> | null,
+): { documents: DatedDocument[]; relation: Relation | null; accepted: boolean } => {
+  const accepted = decision?.resolution === "accepted";
+  const accepted_at = accepted ? decision.at : null;
+  return {
+    documents: datedDocuments(facts, policy),
+    relation: relationOf(facts.statements, policy, accepted_at, policy.working.time_zone),
+    accepted,
+  };
+};

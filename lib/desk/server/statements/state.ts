@@ -1,0 +1,116 @@
+import { datedDocuments } from "#lib/desk/contract/review/dates.ts";
+import { exceptionsOf } from "#lib/desk/contract/review/exceptions.ts";
+import { lockCustody } from "#lib/desk/server/custody/lock.ts";
+import { decidedFile, writeRelationEnd } from "#lib/desk/server/custody/relation-end.ts";
+import { type HeldReview, holdReview, writeReview } from "#lib/desk/server/review/evaluate.ts";
+import { prepareFacts } from "#lib/desk/server/review/facts.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
+import { CotejoError, conflict, invalid, notFound } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { stateOn, subjectOf } from "#lib/statements/contract/documents.ts";
+import { relationOf } from "#lib/statements/contract/due.ts";
+import { MAX_STATEMENTS, type Statement } from "#lib/statements/contract/statement.ts";
+import type { Stated, StatementInput } from "#lib/statements/contract/statement-input.ts";
+import { type Author, insertStatement } from "#lib/statements/server/table.ts";
+
+/**
+ * Adds a statement about a file, and what follows from it for its review. Throws NOT_FOUND, VALIDATION_ERROR for a value
+ * that the file or the policy refuses, CONFLICT beyond the limit or without a relationship, and STALE_STATEMENT with the
+ * newest statement about the subject if the caller has seen another one.
+ */
+export async function stateAbout(
+  verification_id: string,
+  input: StatementInput,
+  author: Author,
+  { pool }: Pooled = database(),
+): Promise<Statement> {
+  await prepareFacts({ pool });
+  return inTransaction(pool, (tx) => stateIn(tx, verification_id, input, author));
+}
+
+/** As `stateAbout`, in the caller's transaction, after `prepareFacts`. */
+export async function stateIn(
+  tx: Client,
+  verification_id: string,
+  { replaces, ...stated }: StatementInput,
+  author: Author,
+): Promise<Statement> {
+  await lockCustody(tx, "change");
+  const held = await holdReview(tx, verification_id);
+  if (!held) throw notFound("This verification");
+  const known = held.facts.statements;
+  if (known.length >= MAX_STATEMENTS) throw conflict(`A file has ${MAX_STATEMENTS} statements at most.`);
+  const newest = known.find((one) => subjectOf(one) === subjectOf(stated)) ?? null;
+  if (replaces !== undefined && replaces !== (newest?.statement_id ?? null)) {
+    throw new CotejoError("STALE_STATEMENT", 409, "Somebody has stated something else meanwhile.", {
+      details: { statement: newest },
+    });
+  }
+  assertPossible(held, stated);
+  const made = [await insertStatement(tx, { verification_id, at: held.now }, stated, author)];
+  if (stated.kind === "relation") await endFor(tx, verification_id, stated.until ?? null, held);
+  if (stated.kind === "yearly_check" && stated.outcome === "ended") {
+    const until = dateIn(held.now, held.policy.working.time_zone);
+    const since = relationNow(held)?.since ?? until;
+    made.unshift(
+      await insertStatement(tx, { verification_id, at: held.now }, { kind: "relation", since, until }, author),
+    );
+    await endFor(tx, verification_id, until, held);
+  }
+  held.facts = { ...held.facts, statements: [...made, ...known] };
+  await writeReview(tx, held);
+  return made.at(-1) as Statement;
+}
+
+/** The retention of a decided file counts from the end of its relationship. */
+async function endFor(tx: Client, verification_id: string, until: string | null, { now, policy }: HeldReview) {
+  if (await decidedFile(tx, verification_id))
+    await writeRelationEnd(tx, { verification_id, ended_on: until }, { now, time_zone: policy.working.time_zone });
+}
+
+const relationNow = ({ facts, policy }: HeldReview) =>
+  relationOf(facts.statements, policy, null, policy.working.time_zone);
+
+function assertPossible(held: HeldReview, stated: Stated): void {
+  const { facts, policy, now } = held;
+  const today = dateIn(now, policy.working.time_zone);
+  const notAfterToday = (field: string, day: string | null | undefined) => {
+    if (day && day > today) throw invalid(`Invalid ${field}: this day has not begun.`);
+  };
+  if (stated.kind === "relation") {
+    notAfterToday("since", stated.since);
+    notAfterToday("until", stated.until);
+    return;
+  }
+  if (stated.kind === "yearly_check") {
+    notAfterToday("checked_on", stated.checked_on);
+    const relation = relationNow(held);
+    if (!relation || relation.until !== null) throw conflict("Nobody has stated a business relationship of this file.");
+    if (stated.outcome === "complete" && stated.checked_on === undefined && lacks(held, today)) {
+      throw invalid("Invalid outcome: something is missing, so the check is complete with exceptions at most.");
+    }
+    return;
+  }
+  const kind = policy.documents.find(({ key }) => key === stated.document_kind);
+  if (!kind) throw invalid("Invalid document_kind.");
+  notAfterToday("issued_on", stated.issued_on);
+  notAfterToday("seen_on", stated.seen_on);
+  const { item_id, people_id } = stated;
+  const isPerson = people_id === undefined || facts.people?.some((person) => person.people_id === people_id);
+  if ((kind.per === "person") !== (people_id !== undefined) || !isPerson) throw invalid("Invalid people_id.");
+  if (item_id !== undefined && !facts.items.some((item) => item.item_id === item_id)) throw invalid("Invalid item_id.");
+}
+
+/** Whether a yearly check has exceptions: those of an acceptance now, and a document that is not valid, or unknown. */
+function lacks({ facts, policy, review, now }: HeldReview, today: string): boolean {
+  const limits = new Map(policy.documents.map((kind) => [kind.key, kind]));
+  return (
+    exceptionsOf(facts, { handled: review.handled, policy, now }).length > 0 ||
+    datedDocuments(facts, policy).some((document) => {
+      const kind = limits.get(document.document_kind);
+      return kind !== undefined && !FINE.has(stateOn(document, kind, today));
+    })
+  );
+}
+
+const FINE: ReadonlySet<string> = new Set(["valid", "expires_soon"]);

@@ -1,0 +1,29 @@
+import { stateAbout } from "#lib/desk/server/statements/state.ts";
+import { json, route } from "#lib/edge/server/http/route.ts";
+import { may } from "#lib/platform/contract/permissions.ts";
+import { forbidden } from "#lib/platform/server/base/errors.ts";
+import { database } from "#lib/platform/server/db/database.ts";
+import { statementInput } from "#lib/statements/contract/statement-input.ts";
+import { authorOf, readStatements } from "#lib/statements/server/table.ts";
+
+/** What people stated about a file, newest first; empty for an unknown file. */
+export const getStatements = route(
+  "GET /api/verifications/{verification_id}/statements",
+  { access: "verifications.read" },
+  async ({ params }) => ({ items: await readStatements(database().pool, params.verification_id) }),
+);
+
+/** Adds a statement about a file. Service tokens state dates and relationships; checks are a decider's. */
+export const postStatements = route(
+  "POST /api/verifications/{verification_id}/statements",
+  { access: "statements.write", token: true, audit: "statement.made", perMinute: 120, body: statementInput },
+  async ({ params, body, session, tokenName, audit }) => {
+    if (body.kind === "yearly_check" && !(session && may(session.user.role, "reviews.decide"))) throw forbidden();
+    const author = session
+      ? authorOf(session.user)
+      : { user_id: null, user_name: null, source: `system: ${tokenName}` };
+    const { statement_id } = await stateAbout(params.verification_id, body, author);
+    audit.add({ after: { kind: body.kind, statement_id } });
+    return json({ statement_id }, 201);
+  },
+);

@@ -1,0 +1,58 @@
+import { canonicalJson } from "#lib/platform/contract/text.ts";
+import type { Client } from "#lib/platform/server/db/database.ts";
+import { statesOf } from "#lib/statements/contract/documents.ts";
+import { dueCauses, mergedCauses } from "#lib/statements/contract/due.ts";
+import type { DatesPolicy } from "#lib/statements/contract/policy-input.ts";
+import type { DatedDocument, DocumentState, Relation } from "#lib/statements/contract/statement.ts";
+
+type FileDates = { verification_id: string; documents: DatedDocument[]; relation: Relation | null; accepted: boolean };
+
+/** The states that lists filter by. */
+const STORED_STATES = ["expired", "too_old", "expires_soon", "unknown"] as const satisfies DocumentState[];
+
+const COLUMNS = [
+  ...STORED_STATES,
+  ...["relation_since", "relation_until", "checked_at", "next_check_on", "causes", "due_from", "due_on", "backlog"],
+];
+
+const WRITE = `
+  INSERT INTO file_dates AS dates (verification_id, ${COLUMNS.join(", ")})
+  SELECT $1, ${COLUMNS.join(", ")} FROM jsonb_populate_record(NULL::file_dates, $2)
+  ON CONFLICT (verification_id) DO UPDATE SET (${COLUMNS.join(", ")}) = ROW (EXCLUDED.${COLUMNS.join(", EXCLUDED.")})
+  WHERE dates IS DISTINCT FROM EXCLUDED`;
+
+const DELETE = "DELETE FROM file_dates WHERE verification_id = $1";
+
+/** Stores the days of a file, in the transaction that holds its review. Returns whether they changed. */
+export async function writeFileDates(tx: Client, file: FileDates, policy: DatesPolicy): Promise<boolean> {
+  const { verification_id, documents, relation } = file;
+  if (documents.length === 0 && relation === null) return Boolean((await tx.query(DELETE, [verification_id])).rowCount);
+  const causes = dueCauses(file, policy);
+  const [first] = causes;
+  const row = {
+    ...rangesOf(documents, policy),
+    relation_since: relation?.since ?? null,
+    relation_until: relation?.until ?? null,
+    checked_at: relation?.checked_at ?? null,
+    next_check_on: relation?.next_check_on ?? null,
+    causes: mergedCauses(causes),
+    due_from: causes.map(({ from_on }) => from_on).toSorted()[0] ?? null,
+    due_on: first?.due_on ?? null,
+    backlog: first !== undefined && causes.every(({ backlog }) => backlog),
+  };
+  return Boolean((await tx.query(WRITE, [verification_id, canonicalJson(row)])).rowCount);
+}
+
+/** The days of each state over all documents, as texts of multiranges. */
+function rangesOf(documents: readonly DatedDocument[], policy: DatesPolicy): Record<string, string> {
+  const ranges = new Map<DocumentState, string[]>();
+  for (const document of documents) {
+    const kind = policy.documents.find(({ key }) => key === document.document_kind);
+    const states = kind ? statesOf(document, kind) : [];
+    for (const [index, { from, state }] of states.entries()) {
+      const own = ranges.get(state) ?? [];
+      ranges.set(state, [...own, `[${from ?? ""},${states[index + 1]?.from ?? ""})`]);
+    }
+  }
+  return Object.fromEntries(STORED_STATES.map((state) => [state, `{${(ranges.get(state) ?? []).join(",")}}`]));
+}
