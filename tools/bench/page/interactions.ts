@@ -117,6 +117,9 @@ async function longestOf(page: Page, desk: string, minutes: number): Promise<num
     await fillDecision(page);
     await page.keyboard.press("Control+Enter");
     await delay(SETTLING_MS);
+    // The file comes back, so that the lane lasts for minutes.
+    await page.keyboard.press("z");
+    await delay(1_000);
     await page.keyboard.press("Control+k");
     await page.keyboard.type("dictámenes", { delay: 80 });
     await page.keyboard.press("Escape");
