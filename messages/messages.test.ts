@@ -300,6 +300,8 @@ const WITHOUT_STEP_UP = [
     "arco.note",
     "custody.place",
     "custody.relation",
+    "dates.checkForm",
+    "dates.relationForm",
   ],
   ...[
     "evidence.packages",

@@ -6,6 +6,8 @@ import type { NamespaceWith } from "#messages/types.ts";
 
 /** The parts of the file's page that a module declares. The desk draws the parts of all modules. */
 export type FileParts = {
+  /** Sections below the documents. */
+  documentSections?: readonly FilePart[];
   /** Sections below all others. */
   sections?: readonly FilePart[];
   /** Buttons at the title of the documents. `advised`: the page recommends to write to the customer. */

@@ -25,7 +25,7 @@ export const facts =
   (all: AllMessages) => ({ ...factsOf(all), ...pick(all, ...names) });
 
 /** The namespaces of a file, on its own page and at the desk. */
-export const FILE = ["custody", "letters", "notes", "request", "review-actions", "review-file"] as const;
+export const FILE = ["custody", "letters", "notes", "request", "review-actions", "review-file", "dates"] as const;
 
 type Props = {
   /**

@@ -65,3 +65,4 @@ export { default as "overview-records" } from "./records/overview-records.json";
 export { default as policies } from "./records/policies.json";
 export { default as privacy } from "./records/privacy.json";
 export { default as timestamps } from "./records/timestamps.json";
+export { default as dates } from "./statements/dates.json";

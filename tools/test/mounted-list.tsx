@@ -22,6 +22,7 @@ export const listedFile = (tag: string, changes: Partial<VerificationSummary> = 
   ...{ items_total: 0, items_with_error: 0, item_errors: [], item_types: [], item_types_with_error: [] },
   ...{ labels: [], label_names: [], last_activity_at: "2026-01-02T18:00:00.000000Z", possibly_incomplete: [] },
   review: null,
+  dates: null,
   place: [0, tag],
   ...changes,
 });

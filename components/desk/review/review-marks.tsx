@@ -1,9 +1,10 @@
 import { Clock, ClockAlert, Hourglass } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Hint } from "#components/kit/hint.tsx";
 import { type IconName, iconClass } from "#components/kit/icon.ts";
 import { SHORT_DAY, Time, useClock, useDayFormat, useExactWords } from "#components/kit/time.tsx";
 import type { Reason, Resolution, Review, ReviewState } from "#lib/core/contract/verifications/review.ts";
+import type { DueCause } from "#lib/statements/contract/statement.ts";
 
 type StateIcon = { icon: IconName; tone: string };
 
@@ -37,6 +38,14 @@ export function ReviewMark({ review }: { review: Pick<Review, "state" | "resolut
 export function useReasonWords(): (review: Pick<Review, "lookup">, reason: Reason) => string {
   const t = useTranslations("review");
   return ({ lookup }, reason) => (reason === "person" && lookup ? t(`lookup.${lookup}`) : t(`reason.${reason}`));
+}
+
+/** Words for a cause of the lane of due dates: a document by its name in the reader's language, a check, a periodic review. */
+export function useCauseWords(): (cause: DueCause) => string {
+  const t = useTranslations("review.cause");
+  const locale = useLocale();
+  return ({ cause, name }) =>
+    cause === "document" ? t("document", { name: name?.[locale === "en" ? "en" : "es"] ?? "" }) : t(cause);
 }
 
 /** An overdue review in lists. */

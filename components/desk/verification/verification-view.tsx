@@ -11,7 +11,7 @@ import { ReviewBar } from "#components/desk/review/review-bar.tsx";
 import { NewsLine, SinceLastLook } from "#components/desk/review/since-last-look.tsx";
 import { Explanations } from "#components/desk/review/use-explanations.ts";
 import { PeopleSection } from "#components/desk/verification/people-section.tsx";
-import { FILE_SECTIONS } from "#components/file-parts.ts";
+import { DOCUMENT_SECTIONS, FILE_SECTIONS } from "#components/file-parts.ts";
 import { showEntry } from "#components/kit/entry-link.tsx";
 import { useHydrated } from "#components/kit/hydrated.ts";
 import { OtherFieldsSection } from "#components/kit/other-fields-section.tsx";
@@ -219,6 +219,11 @@ export function VerificationView({ verificationId, menu, inParts = false, ahead 
                         writes={advice === "write"}
                       />
                     </SectionBoundary>
+                    {DOCUMENT_SECTIONS.map(({ name, Part }) => (
+                      <SectionBoundary key={name} of={name}>
+                        <Part verificationId={verificationId} />
+                      </SectionBoundary>
+                    ))}
                     <SectionBoundary of="people">
                       <People verificationId={verificationId} tag={verification.tag} />
                     </SectionBoundary>

@@ -16,7 +16,11 @@ import {
   VERIFICATION_STATUSES,
 } from "#lib/core/contract/verifications/verification.ts";
 import {
+  DOCUMENT_DATES,
+  type DocumentDatesFilter,
+  DUE_DATES,
   DUE_FILTERS,
+  type DueDatesFilter,
   LAST_VISIT,
   REVIEW_FILTERS,
   VERIFICATION_SORTS,
@@ -142,6 +146,28 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
     panel: "review",
     words: ({ review }, value) => review(`reason.${value}` as "reason.item"),
     control: (props) => <Choices {...choices("reason", props)} values={REASONS} />,
+  },
+  due_dates: {
+    panel: "review",
+    words: ({ t }, value) => t(`due_dates.${value as DueDatesFilter}`),
+    control: (props) => <Choices {...choices("due_dates", props)} values={DUE_DATES} />,
+  },
+  document_dates: {
+    panel: "review",
+    words: ({ t }, value) => t(`document_dates.${value as DocumentDatesFilter}`),
+    control: (props) => <Choices {...choices("document_dates", props)} values={DOCUMENT_DATES} />,
+  },
+  checked_before: {
+    panel: "review",
+    words: ({ days }, value) => days.until(value),
+    control: ({ filter, change, t }) => (
+      <DayRange
+        legend={t("names.checked_before")}
+        legendShown
+        until={filter.checked_before}
+        onUntil={(checked_before) => change({ checked_before })}
+      />
+    ),
   },
   figure: { panel: null, words: ({ figure, ...names }, value) => figure(value, names) },
   returned_since: { panel: "review", words: since },

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { FieldError } from "@/components/ui/field";
 import { usePolicyError } from "./policy-errors.ts";
 
-type Props<Name extends "catalogue" | "letters"> = {
+type Props<Name extends "catalogue" | "letters" | "documents"> = {
   name: Name;
   most: number;
   /** The new row, and the text of the button that adds it. */
@@ -19,7 +19,7 @@ type Props<Name extends "catalogue" | "letters"> = {
 };
 
 /** Rows of the policy that can be added and removed. A new row takes the focus; after a removal, the button takes it. */
-export function EditableRows<Name extends "catalogue" | "letters">(props: Props<Name>) {
+export function EditableRows<Name extends "catalogue" | "letters" | "documents">(props: Props<Name>) {
   const { name, most, blank, add, onAdd, frame = (rows) => rows, row } = props;
   const { fields, append, remove } = useFieldArray<ReviewPolicy, Name>({ name });
   const problem = usePolicyError(name, most);

@@ -2,6 +2,7 @@ import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import { type HolidayPreset, holidaysOf } from "#lib/desk/contract/review/policy.ts";
 
 const CODE_LENGTH = 60;
+const MAX_KEY = 40;
 
 /** A unique, permanent code of a reason, which decisions refer to: from its words, else `reason`, with a number if taken. */
 export function codeFor(words: string, taken: readonly string[]): string {
@@ -23,6 +24,17 @@ export function withCodes(catalogue: ReviewPolicy["catalogue"]): ReviewPolicy["c
     const code = entry.code || codeFor(en, taken);
     if (entry.code === "") taken.push(code);
     return { code, for: entry.for, en, es };
+  });
+}
+
+/** The documents in the form in which they are saved: trimmed names, and a permanent key for each new one. */
+export function withKeysOf(documents: ReviewPolicy["documents"]): ReviewPolicy["documents"] {
+  const taken = documents.map(({ key }) => key).filter(Boolean);
+  return documents.map((kind) => {
+    const [en, es] = [kind.en.trim(), kind.es.trim()];
+    const key = kind.key || codeFor(en, taken).slice(0, MAX_KEY);
+    if (kind.key === "") taken.push(key);
+    return { ...kind, key, en, es };
   });
 }
 

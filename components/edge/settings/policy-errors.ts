@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type FieldPath, get, type Resolver, useFormState } from "react-hook-form";
 import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import { reviewPolicy } from "#lib/desk/contract/review/policy-input.ts";
-import { withCodes } from "./policy-draft.ts";
+import { withCodes, withKeysOf } from "./policy-draft.ts";
 
 type Issue = { code?: string | undefined; path?: PropertyKey[] | undefined };
 
@@ -16,6 +16,8 @@ export function problemOf({ code, path = [] }: Issue) {
   if (field === "letters") return detail === "name" ? "letterName" : "template";
   if (field === "catalogue" && part === undefined) return code === "too_big" ? "tooMany" : "noReasons";
   if (field === "catalogue") return detail === "for" ? "reasonFor" : "reasonWords";
+  if (field === "documents" && part === undefined) return code === "too_big" ? "tooMany" : "documentName";
+  if (field === "documents" && (detail === "en" || detail === "es")) return "documentName";
   if (part === "days") return "noDays";
   if (part === "from" || part === "to") return "time";
   if (field === "periodic") return part === undefined ? "tooMany" : "number";
@@ -28,7 +30,11 @@ const check = zodResolver(reviewPolicy, { error: problemOf });
 
 /** Validates a policy like the server, after giving each new reason a code. */
 export const policyResolver: Resolver<ReviewPolicy, unknown, ReviewPolicy> = (values, context, options) =>
-  check({ ...values, catalogue: withCodes(values.catalogue) }, context, options);
+  check(
+    { ...values, catalogue: withCodes(values.catalogue), documents: withKeysOf(values.documents) },
+    context,
+    options,
+  );
 
 /** The error message of a field; `most` is the limit in its text. */
 export function usePolicyError(name: FieldPath<ReviewPolicy>, most = 0): string | undefined {

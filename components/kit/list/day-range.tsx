@@ -45,9 +45,10 @@ type Props = {
   /** Hidden by default: the legend often repeats the name of the panel. */
   legendShown?: boolean;
   /** An instant, or a day in UTC, as in the address. */
-  from: string | null;
+  from?: string | null;
   until: string | null;
-  onFrom: (from: string | null) => void;
+  /** Without it the range has no beginning. */
+  onFrom?: (from: string | null) => void;
   onUntil: (until: string | null) => void;
 };
 
@@ -55,7 +56,7 @@ type Props = {
 const EARLIEST_DAY = "1990-01-01";
 
 /** A range of whole days, both included, in the reader's time zone, by the browser's own date fields. */
-export function DayRange({ legend, legendShown = false, from, until, onFrom, onUntil }: Props) {
+export function DayRange({ legend, legendShown = false, from = null, until, onFrom, onUntil }: Props) {
   const t = useTranslations("list.days");
   const timeZone = useTimeZone() ?? "UTC";
   const noteId = useId();
@@ -67,7 +68,14 @@ export function DayRange({ legend, legendShown = false, from, until, onFrom, onU
         {legend}
       </FieldLegend>
       <div className="clear-both grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5 text-sm">
-        <DayField label={t("from")} day={first} max={last} onDay={(day) => onFrom(day && startOfDay(day, timeZone))} />
+        {onFrom && (
+          <DayField
+            label={t("from")}
+            day={first}
+            max={last}
+            onDay={(day) => onFrom(day && startOfDay(day, timeZone))}
+          />
+        )}
         <DayField label={t("until")} day={last} min={first} onDay={(day) => onUntil(day && endOfDay(day, timeZone))} />
       </div>
       <FieldDescription id={noteId} className="mt-1.5">

@@ -66,7 +66,7 @@ const dated = (more: Partial<DatedDocument> = {}): DatedDocument => ({
 const POLICY: DatesPolicy = { documents: [INE, PROOF], yearly_check: YEARLY };
 const IN_RELATION: Relation = { since: "2023-03-14", until: null, checked_at: null, next_check_on: null };
 const causes = (documents: DatedDocument[], more: Partial<Parameters<typeof dueCauses>[0]> = {}, policy = POLICY) =>
-  dueCauses({ verification_id: "ver_1", documents, relation: null, accepted: true, ...more }, policy);
+  dueCauses({ verification_id: "ver_1", documents, relation: null, accepted: true, review_on: null, ...more }, policy);
 
 describe("the causes of the lane", () => {
   it("are dates that count always, from the day of their warning", () => {
@@ -74,6 +74,7 @@ describe("the causes of the lane", () => {
     expect(causes([proof, dated()])).toEqual([
       {
         cause: "document",
+        name: { en: "INE", es: "INE" },
         document_kind: "ine",
         people_id: 1,
         due_on: "2026-12-12",
@@ -106,6 +107,11 @@ describe("the causes of the lane", () => {
     const days = Array.from({ length: 400 }, (_, n) => late(4, `ver_${n}`)?.due_on ?? "");
     expect(Math.max(...days.map((day) => Date.parse(day)))).toBeLessThan(Date.parse(dayAfter("2026-11-30", 28)));
     expect(new Set(days).size).toBe(28);
+  });
+
+  it("have the day of a periodic review of an accepted file", () => {
+    expect(causes([], { review_on: "2027-05-24" })).toMatchObject([{ cause: "periodic", from_on: "2027-05-24" }]);
+    expect(causes([], { review_on: "2027-05-24", accepted: false, relation: IN_RELATION })).toEqual([]);
   });
 
   it("make checks due at a place of its own for each file within the days ahead", () => {

@@ -51,36 +51,43 @@ type DatedFile = {
   verification_id: string;
   documents: readonly DatedDocument[];
   relation: Relation | null;
-  /** Whether the last decision accepted the file. */
+  /** Whether the standing decision accepted the file. */
   accepted: boolean;
+  /** The day of the periodic review that the decision sets. */
+  review_on: string | null;
 };
 
 /**
  * What brings a file to the lane of due dates, the earliest first: documents whose dates count always, and the next check.
  * Only a customer's file has causes: in a relationship, or accepted where nobody stated one. Days depend on statements,
- * facts and policy, never on a clock.
+ * facts, decision and policy, never on a clock. The day of a periodic review is among them; its review returns as before.
  */
 export function dueCauses(
-  { verification_id, documents, relation, accepted }: DatedFile,
+  { verification_id, documents, relation, accepted, review_on }: DatedFile,
   policy: DatesPolicy,
 ): DueCause[] {
   if (relation ? relation.until !== null : !accepted) return [];
   const causes: DueCause[] = [];
   for (const document of documents) {
     const kind = policy.documents.find(({ key }) => key === document.document_kind);
-    if (kind?.counts !== "always") continue;
-    const { document_kind, people_id } = document;
-    const days = documentDue(document, kind);
-    if (days) causes.push({ cause: "document", document_kind, people_id, ...begun(days, kind, verification_id) });
+    const days = kind?.counts === "always" ? documentDue(document, kind) : null;
+    if (!kind || !days) continue;
+    const { key: document_kind, en, es } = kind;
+    const about = { document_kind, name: { en, es }, people_id: document.people_id };
+    causes.push({ cause: "document", ...about, ...begun(days, kind, verification_id) });
   }
   if (relation?.next_check_on && policy.yearly_check) {
     const due_on = relation.next_check_on;
     const from_on = dayAfter(due_on, -spread(verification_id, policy.yearly_check.ahead_days + 1));
-    const days = begun({ due_on, from_on }, policy.yearly_check, verification_id);
-    causes.push({ cause: "check", document_kind: null, people_id: null, ...days });
+    causes.push({ cause: "check", ...OF_FILE, ...begun({ due_on, from_on }, policy.yearly_check, verification_id) });
+  }
+  if (accepted && review_on !== null) {
+    causes.push({ cause: "periodic", ...OF_FILE, due_on: review_on, from_on: review_on, backlog: false });
   }
   return causes.toSorted((a, b) => (a.due_on < b.due_on ? -1 : a.due_on > b.due_on ? 1 : 0));
 }
+
+const OF_FILE = { document_kind: null, name: null, people_id: null } as const;
 
 type DueDays = Pick<DueCause, "due_on" | "from_on">;
 

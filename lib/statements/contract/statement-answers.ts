@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { COUNTS } from "./policy-input.ts";
 import { DOCUMENT_STATES } from "./statement.ts";
 
 const day = z.iso.date();
@@ -6,6 +7,10 @@ const instant = z.string().meta({ format: "date-time" });
 
 const documentDates = z.object({
   document_kind: z.string(),
+  /** As the policy names it. */
+  name: z.object({ en: z.string(), es: z.string() }),
+  /** Whether the file has one such document, or each of its people. */
+  per: z.enum(["file", "person"]),
   people_id: z.number().nullable(),
   item_id: z.number().nullable(),
   issued_on: day.nullable(),
@@ -23,6 +28,10 @@ const documentDates = z.object({
     })
     .nullable(),
   state: z.enum(DOCUMENT_STATES),
+  max_age_months: z.number().nullable().meta({ description: "The rule of the policy: how old it may be." }),
+  counts: z
+    .enum(COUNTS)
+    .meta({ description: "When its dates count: at a decision, at the yearly check alone, or always." }),
 });
 
 const relation = z.object({
@@ -37,6 +46,8 @@ export const fileDates = z.object({
   document_dates: z
     .array(documentDates)
     .meta({ description: "The documents that the policy names. What nobody stated is unknown, never absent." }),
+  /** Null without a rule about checks. */
+  check_months: z.number().nullable().meta({ description: "After how many months a customer is checked." }),
   relation: relation.nullable().meta({ description: "The business relationship as stated; null without a statement." }),
 });
 export type FileDates = z.output<typeof fileDates>;

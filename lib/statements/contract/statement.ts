@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { dueCause } from "#lib/core/contract/verifications/verification-answers.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import type { Stated } from "./statement-input.ts";
 
@@ -54,15 +56,4 @@ export type Relation = {
 };
 
 /** Why a file is in the lane of due dates. */
-export type DueCause = {
-  cause: "document" | "check";
-  /** The document; null for a check. */
-  document_kind: string | null;
-  people_id: number | null;
-  /** The last day on which the document counts as good, or the day of the check. */
-  due_on: string;
-  /** The file is in the lane from this day on. */
-  from_on: string;
-  /** It was late when the rule began, and has a day of its own instead. */
-  backlog: boolean;
-};
+export type DueCause = z.output<typeof dueCause>;

@@ -1,11 +1,13 @@
+import type { VerificationList } from "#lib/core/contract/verifications/verification.ts";
 import { canonicalJson } from "#lib/platform/contract/text.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
+import { TIME_ZONE_OF_POLICY } from "#lib/platform/server/db/time-zone.ts";
 import { statesOf } from "#lib/statements/contract/documents.ts";
 import { dueCauses, mergedCauses } from "#lib/statements/contract/due.ts";
 import type { DatesPolicy } from "#lib/statements/contract/policy-input.ts";
 import type { DatedDocument, DocumentState, Relation } from "#lib/statements/contract/statement.ts";
 
-type FileDates = { verification_id: string; documents: DatedDocument[]; relation: Relation | null; accepted: boolean };
+type FileDates = Parameters<typeof dueCauses>[0];
 
 /** The states that lists filter by. */
 const STORED_STATES = ["expired", "too_old", "expires_soon", "unknown"] as const satisfies DocumentState[];
@@ -25,8 +27,9 @@ const DELETE = "DELETE FROM file_dates WHERE verification_id = $1";
 
 /** Stores the days of a file, in the transaction that holds its review. Returns whether they changed. */
 export async function writeFileDates(tx: Client, file: FileDates, policy: DatesPolicy): Promise<boolean> {
-  const { verification_id, documents, relation } = file;
-  if (documents.length === 0 && relation === null) return Boolean((await tx.query(DELETE, [verification_id])).rowCount);
+  const { verification_id, documents, relation, accepted, review_on } = file;
+  if (documents.length === 0 && relation === null && !(accepted && review_on))
+    return Boolean((await tx.query(DELETE, [verification_id])).rowCount);
   const causes = dueCauses(file, policy);
   const [first] = causes;
   const row = {
@@ -55,4 +58,28 @@ function rangesOf(documents: readonly DatedDocument[], policy: DatesPolicy): Rec
     }
   }
   return Object.fromEntries(STORED_STATES.map((state) => [state, `{${(ranges.get(state) ?? []).join(",")}}`]));
+}
+
+const LIST = `
+  SELECT verification_id, causes, COALESCE(due_from <= (now() AT TIME ZONE ${TIME_ZONE_OF_POLICY})::date, false) AS due,
+    CASE WHEN relation_since IS NOT NULL THEN jsonb_build_object('since', relation_since, 'until', relation_until) END AS relation,
+    checked_at, to_char(next_check_on, 'YYYY-MM-DD') AS next_check_on
+  FROM file_dates WHERE verification_id = ANY ($1)`;
+
+type ListedDates = NonNullable<VerificationList["items"][number]["dates"]>;
+type ListedRow = Pick<ListedDates, "causes" | "due"> &
+  Pick<Relation, "checked_at" | "next_check_on"> & {
+    verification_id: string;
+    relation: Pick<Relation, "since" | "until"> | null;
+  };
+
+/** The dates of these files as lists show them. */
+export async function readListedDates(client: Client, ids: readonly string[]): Promise<Map<string, ListedDates>> {
+  const { rows } = await client.query<ListedRow>({ name: "dates of files", text: LIST, values: [ids] });
+  return new Map(
+    rows.map(({ verification_id, causes, due, relation, checked_at, next_check_on }) => [
+      verification_id,
+      { causes, due, relation: relation && { ...relation, checked_at, next_check_on } },
+    ]),
+  );
 }

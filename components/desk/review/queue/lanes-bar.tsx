@@ -28,7 +28,7 @@ export function LanesBar({ lane: here, onLane }: Props) {
       className="relative min-w-0 overflow-x-auto border-border max-sm:w-full max-sm:border-b sm:-mb-px"
     >
       <ul className="flex gap-1">
-        {LANES.map((lane) => (
+        {LANES.filter((lane) => lane !== "dates" || here === lane || data?.dated).map((lane) => (
           <li key={lane}>
             <a
               href={`/review?${DESK.write({ lane, file: null })}`}

@@ -3,21 +3,34 @@ import "#components/kit/list/list.css";
 import { useFormatter, useTranslations } from "next-intl";
 import { type ComponentProps, type MouseEventHandler, memo } from "react";
 import { ColleaguesMark } from "#components/desk/presence/colleagues.tsx";
-import { TimeIcon, useDue, useFollowUpDay, useReasonWords } from "#components/desk/review/review-marks.tsx";
+import {
+  TimeIcon,
+  useCauseWords,
+  useDue,
+  useFollowUpDay,
+  useReasonWords,
+} from "#components/desk/review/review-marks.tsx";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { Hint } from "#components/kit/hint.tsx";
 import { iconClass } from "#components/kit/icon.ts";
 import { SelectBox } from "#components/kit/list/select-box.tsx";
 import { FailedMark } from "#components/kit/marks.tsx";
-import { useClock } from "#components/kit/time.tsx";
+import { SHORT_DAY, useClock } from "#components/kit/time.tsx";
 import { useFindingWords } from "#components/kit/words.tsx";
-import { SEVERITIES, type VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import {
+  SEVERITIES,
+  type VerificationList,
+  type VerificationSummary,
+} from "#lib/core/contract/verifications/verification.ts";
 import { DESK, type Lane } from "#lib/desk/contract/review/lanes.ts";
 import { shortId } from "#lib/platform/contract/text.ts";
 import { cn } from "@/components/ui/cn";
 
+/** A file of the list; pages that show no lane of due dates leave the dates out. */
+export type QueuedFile = VerificationSummary & Partial<Pick<VerificationList["items"][number], "dates">>;
+
 type Props = {
-  row: VerificationSummary;
+  row: QueuedFile;
   lane: Lane;
   isOpen: boolean;
   /** The row has the Tab stop. */
@@ -63,7 +76,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
         </span>
         <span className="flex min-w-0 items-center gap-2 text-xs @[52rem]:flex-1">
           <RowProblems row={row} />
-          <RowReason row={row} lane={lane} />
+          {lane === "dates" ? <RowCauses row={row} /> : <RowReason row={row} lane={lane} />}
         </span>
         <span className="flex items-center gap-2 text-muted-foreground text-xs @[52rem]:w-44">
           <span className="shrink-0">{title === null ? tax_id : name}</span>
@@ -72,7 +85,7 @@ export const QueueRow = memo(function QueueRow({ row, lane, isOpen, isActive, se
               <span className="min-w-0 truncate">{assignee}</span>
             </Hint>
           )}
-          <RowTime review={row.review} />
+          {lane === "dates" ? <RowDay row={row} /> : <RowTime review={row.review} />}
         </span>
       </a>
       {selected !== undefined && (
@@ -144,6 +157,38 @@ function RowReason({ row: { review, findings }, lane }: Pick<Props, "row" | "lan
     <Hint text={[...new Set([words, ...more])].join(" · ")}>
       <span className="min-w-0 flex-1 truncate text-muted-foreground">{words}</span>
     </Hint>
+  );
+}
+
+/** Why the file is in the lane of due dates: the causes that are dealt with together. */
+function RowCauses({ row: { dates } }: Pick<Props, "row">) {
+  const causeWords = useCauseWords();
+  const words = dates?.causes.map(causeWords).join(" · ") ?? "";
+  return (
+    <Hint text={words}>
+      <span className="min-w-0 flex-1 truncate text-muted-foreground">{words}</span>
+    </Hint>
+  );
+}
+
+/** The first day of the causes. What was late when its rule began is not late. */
+function RowDay({ row: { dates } }: Pick<Props, "row">) {
+  const t = useTranslations("review-queue.dates");
+  const dayFormat = useDayFormat();
+  const now = useClock();
+  const [first] = dates?.causes ?? [];
+  if (!first) return null;
+  const short = dayFormat(first.due_on, SHORT_DAY);
+  const isLate = !first.backlog && first.due_on < now.toISOString().slice(0, 10);
+  return isLate ? (
+    <Short
+      of="overdue"
+      short={short}
+      words={t("late", { day: dayFormat(first.due_on) })}
+      tone="font-medium text-failed"
+    />
+  ) : (
+    <Short of="due" short={short} words={t("due", { day: dayFormat(first.due_on) })} />
   );
 }
 

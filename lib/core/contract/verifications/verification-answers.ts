@@ -62,9 +62,44 @@ export const verificationSummary = summary.extend({
   review: review.nullable(),
 });
 
+/** In both languages, as the policy names it. */
+const policyWords = z.object({ en: z.string(), es: z.string() });
+
+/** Why a file is in the lane of due dates (`lib/statements/contract/due.ts`). */
+export const dueCause = z.object({
+  cause: z.enum(["document", "check", "periodic"]),
+  /** The document and its name; null for a check and a periodic review. */
+  document_kind: text,
+  name: policyWords.nullable(),
+  people_id: count.nullable(),
+  due_on: z.iso
+    .date()
+    .meta({ description: "The last day on which the document counts as good, or the day of the check." }),
+  from_on: z.iso.date().meta({ description: "The file is in the lane from this day on." }),
+  backlog: z.boolean().meta({ description: "It was late when the rule began, and has a day of its own instead." }),
+});
+
+/** What people stated of a file's dates, and what follows; null where nothing is stated and the policy names no document. */
+const listedDates = z
+  .object({
+    relation: z
+      .object({
+        since: z.iso.date(),
+        until: z.iso.date().nullable(),
+        checked_at: time,
+        next_check_on: z.iso.date().nullable(),
+      })
+      .nullable(),
+    causes: z.array(dueCause),
+    /** Whether the file is in the lane today. */
+    due: z.boolean(),
+  })
+  .nullable();
+
 export const verificationList = z.object({
   items: z.array(
     verificationSummary.extend({
+      dates: listedDates,
       place: z.tuple([z.number()], z.union([z.number(), z.string()])).meta({ description: "Its place in the order." }),
     }),
   ),

@@ -5,6 +5,8 @@ import { mayAppearInUrl } from "#lib/platform/contract/curp-shape.ts";
 import { REASONS } from "./review-codes.ts";
 import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
 import {
+  DOCUMENT_DATES,
+  DUE_DATES,
   DUE_FILTERS,
   REVIEW_FILTERS,
   VERIFICATION_FILTER,
@@ -198,6 +200,9 @@ it("reads every filter that it writes", () => {
     assignee: fc.subarray(["me", "none", USER]),
     reason: fc.subarray([...REASONS]),
     due: fc.subarray([...DUE_FILTERS]),
+    document_dates: fc.subarray([...DOCUMENT_DATES]),
+    due_dates: fc.subarray([...DUE_DATES]),
+    checked_before: date,
     returned_since: since,
     handed_since: since,
     figure: fc.subarray([
@@ -240,6 +245,9 @@ describe("the active parameters of a filter", () => {
     assignee: ["me"],
     reason: ["changed"],
     due: ["overdue"],
+    document_dates: ["expired"],
+    due_dates: ["now"],
+    checked_before: "2026-01-01",
     returned_since: "last_visit",
     handed_since: "2026-11-20T10:00:00Z",
     figure: ["completed@2026-11-01..2026-11-30"],

@@ -23,7 +23,7 @@ import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
  * error, then values that the interface does not name), `documents_status` from an empty file to a
  * full one, `findings` by their weight (one graver finding outweighs any number of lesser ones), `items_with_error` by
  * their number. `due` goes by open reviews: overdue ones first, then by the gravest finding, then the oldest file. Rows
- * without a value come last in either direction.
+ * without a value come last in either direction. `next_date` goes by the first day of the causes of the lane of due dates.
  */
 export const SORT_KEYS = [
   "last_activity_at",
@@ -34,6 +34,7 @@ export const SORT_KEYS = [
   "findings",
   "items_with_error",
   "due",
+  "next_date",
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -54,6 +55,14 @@ export type ReasonFilter = (typeof REASON_FILTERS)[number];
 /** When an open review is due: before now, today, or within seven days from today, in the time zone of the policy. */
 export const DUE_FILTERS = ["overdue", "today", "week"] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
+
+/** States of documents by what people stated, of today in the time zone of the policy. */
+export const DOCUMENT_DATES = ["expired", "too_old", "expires_soon", "unknown"] as const;
+export type DocumentDatesFilter = (typeof DOCUMENT_DATES)[number];
+
+/** Files with causes of the lane of due dates: in the lane today, with the first day in this month, or before today. */
+export const DUE_DATES = ["now", "month", "overdue"] as const;
+export type DueDatesFilter = (typeof DUE_DATES)[number];
 
 /** Instead of a time: when the reader's last visit ended. */
 export const LAST_VISIT = "last_visit";
@@ -101,6 +110,11 @@ export const VERIFICATION_FILTER = defineFilter({
   assignee: words(isAssignee),
   reason: someOf(REASON_FILTERS),
   due: byClock(someOf(DUE_FILTERS)),
+  /** With a document in any of these states. */
+  document_dates: byClock(someOf(DOCUMENT_DATES)),
+  due_dates: byClock(someOf(DUE_DATES)),
+  /** In a business relationship that nobody has checked at this time or later. */
+  checked_before: moment(),
   /** Its review came back at this time or later: after a decision, by an approver, or for a follow-up. */
   returned_since: moment(LAST_VISIT),
   /** Another user assigned its review to the assignee at this time or later. */

@@ -16,13 +16,14 @@ export const datedDocuments = ({ statements, ...file }: Dated, { documents, work
 export const datesOfFile = (
   facts: Dated,
   policy: DatesPolicy,
-  decision: Pick<Decision, "resolution" | "at"> | null,
-): { documents: DatedDocument[]; relation: Relation | null; accepted: boolean } => {
+  decision: Pick<Decision, "resolution" | "at" | "review_on"> | null,
+): { documents: DatedDocument[]; relation: Relation | null; accepted: boolean; review_on: string | null } => {
   const accepted = decision?.resolution === "accepted";
   const accepted_at = accepted ? decision.at : null;
   return {
     documents: datedDocuments(facts, policy),
     relation: relationOf(facts.statements, policy, accepted_at, policy.working.time_zone),
     accepted,
+    review_on: decision?.review_on ?? null,
   };
 };

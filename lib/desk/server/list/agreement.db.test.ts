@@ -11,6 +11,9 @@ import {
   type VerificationSummary,
 } from "#lib/core/contract/verifications/verification.ts";
 import {
+  DOCUMENT_DATES,
+  type DocumentDatesFilter,
+  DUE_DATES,
   DUE_FILTERS,
   REASON_FILTERS,
   REVIEW_FILTERS,
@@ -30,9 +33,49 @@ import { listRows, listVerifications } from "./list.ts";
 const database = await ownDatabase();
 const TABLES = [
   ...["verification_summaries", "verification_list", "verification_people", "reviews"],
-  ...["legal_holds", "legal_hold_files"],
+  ...["legal_holds", "legal_hold_files", "file_dates"],
 ];
 const empty = () => database.pool.query(`TRUNCATE ${TABLES.join(", ")}`);
+
+/** Far from the bounds of 'today', so that the hour of the test does not matter. */
+const DATES = {
+  none: null,
+  expired: { expired: "{[2020-01-01,)}", due_from: "2020-01-01", due_on: "2019-12-31", backlog: false },
+  late_at_start: { expired: "{[2020-01-01,)}", due_from: "2020-01-01", due_on: "2020-01-02", backlog: true },
+  later: { expires_soon: "{[2020-01-01,2099-01-01)}", due_from: "2099-01-01", due_on: "2099-01-01", backlog: false },
+  unknown: { unknown: "{(,)}", due_from: null, due_on: null, backlog: false },
+  over: { too_old: "{[2020-01-01,2021-01-01)}", unknown: "{(,)}", due_from: null, due_on: null, backlog: false },
+} as const;
+type Dates = { [Field in "due_from" | "due_on"]: string | null } & { backlog: boolean } & Partial<
+    Record<DocumentDatesFilter, string>
+  >;
+const datesOf = ({ dates }: Row): Dates | null => DATES[dates];
+/** The days of the last check of an open relationship; null without one. */
+const RELATIONS = { none: null, never: "never", early: "2025-06-01", late: "2026-06-01" } as const;
+
+const insertDates = (rows: readonly Row[]) =>
+  database.pool.query(
+    `INSERT INTO file_dates (verification_id, expired, too_old, expires_soon, unknown, causes, due_from, due_on, backlog, relation_since, checked_at)
+     SELECT verification_id, COALESCE(expired, '{}'), COALESCE(too_old, '{}'), COALESCE(expires_soon, '{}'), COALESCE(unknown, '{}'),
+       '[]', due_from, due_on, COALESCE(backlog, false), CASE WHEN checked <> '' THEN '2020-01-01'::date END,
+       CASE WHEN checked NOT IN ('', 'never') THEN checked::timestamptz END
+     FROM json_to_recordset($1::json) AS given(verification_id text, expired datemultirange, too_old datemultirange,
+       expires_soon datemultirange, unknown datemultirange, due_from date, due_on date, backlog boolean, checked text)`,
+    [
+      JSON.stringify(
+        rows.flatMap((row) => {
+          const [dates, checked] = [datesOf(row), RELATIONS[row.relation]];
+          return dates || checked ? [{ ...dates, verification_id: row.verification_id, checked: checked ?? "" }] : [];
+        }),
+      ),
+    ],
+  );
+
+/** The states that hold today, of which the first bound is always passed and the last never. */
+const statesToday = (row: Row) =>
+  Object.entries(datesOf(row) ?? {}).flatMap(([state, range]) =>
+    typeof range === "string" && range.startsWith("{") && !range.includes("2021") ? [state] : [],
+  );
 
 const DAY = 86_400_000;
 const NOW = Date.now();
@@ -174,6 +217,8 @@ const rows = fc
       review: reviews,
       hold: fc.option(fc.constantFrom("file", "person", "ended")),
       lookups: fc.subarray(["found", "failed", "curp_service_unavailable"]),
+      dates: fc.constantFrom(...(Object.keys(DATES) as (keyof typeof DATES)[])),
+      relation: fc.constantFrom(...(Object.keys(RELATIONS) as (keyof typeof RELATIONS)[])),
     }),
     { minLength: 1, maxLength: 40 },
   )
@@ -216,6 +261,9 @@ const filters: fc.Arbitrary<Omit<VerificationFilter, "sort">> = fc.record({
     { weight: 1, arbitrary: fc.constant(REASON_FILTERS.filter((reason) => reason !== "item")) },
   ),
   due: some(DUE_FILTERS),
+  document_dates: some(DOCUMENT_DATES),
+  due_dates: some(DUE_DATES),
+  checked_before: seldom(fc.constantFrom("2026-01-01", "2025-06-01T00:00:00Z"), null),
   returned_since: fc.constant(null),
   handed_since: fc.constant(null),
   figure: fc.constant([]),
@@ -284,6 +332,13 @@ function reviewFits(
   );
 }
 
+/** No day of the test is in this month. */
+const dueToday = ({ dates }: Row): string[] =>
+  dates === "expired" ? ["now", "overdue"] : dates === "late_at_start" ? ["now"] : [];
+
+const isUnchecked = ({ relation }: Row, before: number): boolean =>
+  relation === "never" || (relation !== "none" && Date.parse(RELATIONS[relation]) < before);
+
 /** Whether a row matches a filter: a second implementation, without an index. */
 function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
   const among = (values: string[], value: string | null | undefined) =>
@@ -314,6 +369,9 @@ function fits(row: Row, filter: Omit<VerificationFilter, "sort">): boolean {
       (row.documents_status_at !== null &&
         Date.parse(row.documents_status_at) < NOW - filter.documents_status_days * DAY)) &&
     anyOf(filter.lookup, row.lookups) &&
+    anyOf(filter.document_dates, statesToday(row)) &&
+    anyOf(filter.due_dates, dueToday(row)) &&
+    (filter.checked_before === null || isUnchecked(row, Date.parse(filter.checked_before))) &&
     (filter.created_from === null || (created !== null && created >= Date.parse(filter.created_from))) &&
     (to === null || to === "" || (created !== null && created < to))
   );
@@ -334,7 +392,16 @@ const dueInOrder = (one: Row, other: Row, descending: boolean): boolean => {
   return descending ? !before : before;
 };
 
-const VALUE: Record<Exclude<SortKey, "due">, (row: VerificationSummary) => number | string | null> = {
+/** Files without a day come last, by their creation. */
+const nextDateInOrder = (one: Row, other: Row, descending: boolean): boolean => {
+  const days = [one, other].map((row) => datesOf(row)?.due_on ?? "infinity") as [string, string];
+  if ((days[0] === "infinity") !== (days[1] === "infinity")) return days[1] === "infinity";
+  const keys = [one, other].map((row) => String([row.created_at ?? "", row.verification_id])) as [string, string];
+  const before = days[0] === days[1] ? keys[0] < keys[1] : days[0] < days[1];
+  return descending ? !before : before;
+};
+
+const VALUE: Record<Exclude<SortKey, "due" | "next_date">, (row: VerificationSummary) => number | string | null> = {
   last_activity_at: (row) => row.last_activity_at,
   created_at: (row) => row.created_at,
   tag: (row) => row.tag || null,
@@ -350,6 +417,7 @@ function inOrder(one: VerificationSummary, other: VerificationSummary, sort: str
   const key = (descending ? sort.slice(1) : sort) as SortKey;
   const rowOf = ({ verification_id }: VerificationSummary) =>
     rows.find((row) => row.verification_id === verification_id) as Row;
+  if (key === "next_date") return nextDateInOrder(rowOf(one), rowOf(other), descending);
   if (key === "due") return dueInOrder(rowOf(one), rowOf(other), descending);
   const [a, b] = [VALUE[key](one), VALUE[key](other)];
   if (a === null || b === null) return b === null && (a !== null || tieBroken(one, other, descending));
@@ -398,11 +466,12 @@ it("matches a naive filter, each row once and in order, by pages of any size in 
       .asyncProperty(cases, async ({ rows, queries }) => {
         await insertSummaries(
           database.pool,
-          rows.map(({ review: _, lookups: _lookups, hold: _hold, ...row }) => row),
+          rows.map(({ review: _, lookups: _lookups, hold: _hold, dates: _dates, relation: _relation, ...row }) => row),
         );
         await insertReviews(rows);
         await insertPeople(rows);
         await insertHolds(rows);
+        await insertDates(rows);
         for (const { filter, sort, limit, bounds } of queries) {
           const expected = rows.filter((row) => fits(row, filter)).map((row) => row.verification_id);
           const items: VerificationSummary[] = [];
@@ -443,11 +512,12 @@ it("puts the rows of changed files where new requests of the pages have them", a
   const insert = async (some: readonly Row[]) => {
     await insertSummaries(
       database.pool,
-      some.map(({ review: _, lookups: _lookups, hold: _hold, ...row }) => row),
+      some.map(({ review: _, lookups: _lookups, hold: _hold, dates: _dates, relation: _relation, ...row }) => row),
     );
     await insertReviews(some);
     await insertPeople(some);
     await insertHolds(some);
+    await insertDates(some);
   };
   await fc.assert(
     fc

@@ -1,6 +1,7 @@
 import type { RoleRule } from "#lib/core/contract/need-to-know/policy.ts";
 import { isOutcomeType } from "#lib/core/contract/verifications/verification.ts";
 import {
+  type DueDatesFilter,
   type DueFilter,
   REASON_FILTERS,
   type ReasonFilter,
@@ -144,6 +145,16 @@ export const CONDITIONS: { [name in FilterName]: Condition<VerificationFilter[na
       return `l.verification_id IN (${files.join(" UNION ALL ")})`;
     },
   },
+  document_dates: {
+    of: "summaries",
+    sql: (states) => withDates(states.map((state) => `${state} @> ${TODAY_OF_POLICY}`).join(" OR ")),
+  },
+  due_dates: { of: "summaries", sql: (asked) => withDates(asked.map((one) => DUE_DATES_SQL[one]).join(" OR ")) },
+  checked_before: {
+    of: "summaries",
+    sql: (before, { add }) =>
+      withDates(`${IN_RELATION} AND (checked_at IS NULL OR checked_at < ${add(before)}::timestamptz)`),
+  },
   returned_since: turned("", "returned"),
   handed_since: turned("assignee", "handed"),
 };
@@ -164,6 +175,21 @@ const DUE_SQL: Record<DueFilter, string> = {
   overdue: "due_at <= now()",
   today: `due_at >= ${DAY_OF_POLICY} AND due_at < ${DAY_OF_POLICY} + interval '1 day'`,
   week: `due_at >= ${DAY_OF_POLICY} AND due_at < ${DAY_OF_POLICY} + interval '7 days'`,
+};
+
+/** The day of the policy's zone, of which the days of `file_dates` are. */
+export const TODAY_OF_POLICY = `(now() AT TIME ZONE ${TIME_ZONE_OF_POLICY})::date`;
+
+const IN_RELATION = "relation_since IS NOT NULL AND relation_until IS NULL";
+
+const withDates = (condition: string): string =>
+  `l.verification_id IN (SELECT verification_id FROM file_dates WHERE ${condition})`;
+
+/** What was late when its rule began is no lateness. */
+export const DUE_DATES_SQL: Record<DueDatesFilter, string> = {
+  now: `due_from <= ${TODAY_OF_POLICY}`,
+  month: `due_on >= date_trunc('month', ${TODAY_OF_POLICY}) AND due_on < date_trunc('month', ${TODAY_OF_POLICY}) + interval '1 month'`,
+  overdue: `due_on < ${TODAY_OF_POLICY} AND NOT backlog`,
 };
 
 function reasonCondition(asked: readonly ReasonFilter[], add: Parameters["add"]): string {

@@ -9,6 +9,7 @@ import { noReview, readReviews } from "#lib/desk/server/review-log/reviews.ts";
 import { type ListCount, PAGE_ROWS, type RowsRequest } from "#lib/platform/contract/pages.ts";
 import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { countedTo, type Parameters, pageOf, parameters, where } from "#lib/platform/server/db/list-query.ts";
+import { readListedDates } from "#lib/statements/server/dates.ts";
 import { isEverything, lowerBoundOf } from "./facets.ts";
 import {
   conditionsOf,
@@ -105,13 +106,18 @@ export async function listRows(
 
 async function asShown(pool: Pool, order: Order, rows: readonly PageRow[]) {
   const ids = rows.map((row) => row.verification_id);
-  const [losses, reviews] = await Promise.all([listLosses(pool), readReviews(pool, ids)]);
+  const [losses, reviews, dates] = await Promise.all([
+    listLosses(pool),
+    readReviews(pool, ids),
+    readListedDates(pool, ids),
+  ]);
   const readings = losses.length > 0 ? await newestReadings(pool, ids) : new Map<string, never>();
   return {
     items: rows.map(({ stretch, page_values, contradictions, ...row }) => ({
       ...summaryFromRow(row),
       possibly_incomplete: incompleteParts(contradictions, losses, row, readings.get(row.verification_id) ?? null),
       review: reviews.get(row.verification_id) ?? noReview(),
+      dates: dates.get(row.verification_id) ?? null,
       place: placeOf(order, { stretch, page_values, verification_id: row.verification_id }),
     })),
     outages: hash("sha256", JSON.stringify(losses), "base64url").slice(0, 8),

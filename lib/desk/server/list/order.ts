@@ -6,7 +6,7 @@ import { storedInstant } from "#lib/platform/server/db/database.ts";
 import { invalidCursor, type Parameters, readCursor, writeCursor } from "#lib/platform/server/db/list-query.ts";
 import { PLACES, type PlacedField } from "./facets.ts";
 
-type ColumnType = "timestamptz" | "text" | "bigint";
+type ColumnType = "timestamptz" | "text" | "bigint" | "date";
 type Column = { name: string; type: ColumnType };
 
 /**
@@ -87,14 +87,39 @@ const byDue = (reviewsAlone: boolean): OrderParts => ({
     FROM ${found} AS found LEFT JOIN (SELECT * FROM reviews WHERE state = 'open') AS reviews USING (verification_id))`,
 });
 
+const CREATION: Column = { name: "by_creation", type: "timestamptz" };
+
+/** By the first day of a file's causes of the lane of due dates, then all files without one. */
+const BY_NEXT_DATE: OrderParts = {
+  columns: [{ name: "next_date", type: "date" }, CREATION],
+  stretches: [
+    {
+      condition: "l.next_date < 'infinity'",
+      source: `(SELECT dates.verification_id, due_on AS next_date, list.by_creation, by_activity, by_findings, by_items_with_error, facets
+        FROM file_dates AS dates JOIN verification_list AS list ON list.verification_id = dates.verification_id
+        WHERE due_on IS NOT NULL)`,
+    },
+    {
+      condition: "l.next_date = 'infinity'",
+      source: `(SELECT *, 'infinity'::date AS next_date FROM verification_list AS list WHERE NOT EXISTS (
+        SELECT FROM file_dates AS dates WHERE dates.verification_id = list.verification_id AND due_on IS NOT NULL))`,
+      columns: [CREATION],
+    },
+  ],
+  collected: "by_creation, verification_id",
+  among: (found) => `(SELECT verification_id, found.by_creation, COALESCE(due_on, 'infinity') AS next_date
+    FROM ${found} AS found LEFT JOIN file_dates USING (verification_id))`,
+};
+
 const ORDERS: Record<Exclude<SortKey, "due">, OrderParts> = {
   last_activity_at: byValue(ACTIVITY, "'-infinity'"),
-  created_at: byValue({ name: "by_creation", type: "timestamptz" }, "'-infinity'"),
+  created_at: byValue(CREATION, "'-infinity'"),
   tag: byValue({ name: "by_tag", type: "text" }, "''"),
   status: byPlace("status"),
   documents_status: byPlace("documents_status"),
   findings: byNumber("by_findings"),
   items_with_error: byNumber("by_items_with_error"),
+  next_date: BY_NEXT_DATE,
 };
 
 export function orderOf(sort: VerificationSort, reviewsAlone: boolean): Order {
@@ -156,6 +181,7 @@ export const after = (order: Order, { page_values, verification_id: id }: Positi
 const TEXT = z.string().regex(/^[^\0]{0,1000}$/);
 const VALUES: Record<ColumnType, z.ZodType<string>> = {
   timestamptz: z.literal("-infinity").or(z.string().transform(parseInstant).pipe(z.string())),
+  date: z.iso.date().or(z.literal("infinity")),
   bigint: z.string().regex(/^\d{1,15}$/),
   text: TEXT,
 };

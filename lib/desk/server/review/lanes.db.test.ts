@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Reason, ReviewState } from "#lib/core/contract/verifications/review.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
-import { filterOfLane, LANES, MAX_IN_LANE } from "#lib/desk/contract/review/lanes.ts";
+import { filterOfLane, LANES, type Lane, MAX_IN_LANE } from "#lib/desk/contract/review/lanes.ts";
 import { listVerifications } from "#lib/desk/server/list/list.ts";
 import { takeNext } from "#lib/desk/server/review/next.ts";
 import { reviewDesk } from "#lib/desk/server/review/testing/files.ts";
@@ -36,10 +36,13 @@ const reviews = STATES.flatMap((state) =>
 const total = async (filter: VerificationFilter) =>
   (await listVerifications({ filter, limit: 1, userId: ana.id }, database)).total;
 
+const overdueOf = (lane: Lane, filter: VerificationFilter): VerificationFilter =>
+  lane === "dates" ? { ...filter, due_dates: ["overdue"] } : { ...filter, due: ["overdue"] };
+
 it("counts nothing in an empty database", async () => {
   const none = { count: 0, overdue: 0 };
   const lanes = Object.fromEntries(LANES.map((lane) => [lane, none]));
-  expect(await readLanes(ana.id, database)).toEqual({ ...lanes, begun: false });
+  expect(await readLanes(ana.id, database)).toEqual({ ...lanes, begun: false, dated: false });
   // A file without a review.
   await pool.query(
     "INSERT INTO reviews (verification_id, digest, standing, bases) VALUES ('ver_quiet', '', '{}', '[]')",
@@ -66,10 +69,17 @@ it("counts each lane as the list with its filter, and the overdue ones among the
        AS review(verification_id text, state text, assignee uuid, reasons text[], overdue boolean)`,
     [JSON.stringify(reviews)],
   );
+  await pool.query(
+    `INSERT INTO file_dates (verification_id, expired, too_old, expires_soon, unknown, causes, due_from, due_on, backlog)
+     SELECT verification_id, '{}', '{}', '{}', '{}', '[]', day, day, backlog
+     FROM (VALUES ('ver_0', '2020-01-01'::date, false), ('ver_1', '2020-01-01', true), ('ver_2', '2099-01-01', false))
+       AS dates (verification_id, day, backlog)`,
+  );
   const lanes = await readLanes(ana.id, database);
+  expect(lanes).toMatchObject({ dates: { count: 2, overdue: 1 }, dated: true });
   for (const lane of LANES) {
     const filter = filterOfLane(lane);
-    const listed = { count: await total(filter), overdue: await total({ ...filter, due: ["overdue"] }) };
+    const listed = { count: await total(filter), overdue: await total(overdueOf(lane, filter)) };
     expect({ [lane]: lanes[lane] }).toEqual({ [lane]: listed });
     expect(listed.count).toBeGreaterThan(0);
   }

@@ -1,4 +1,5 @@
 import { filterOfLane, LANES, type Lane, type Lanes, MAX_IN_LANE } from "#lib/desk/contract/review/lanes.ts";
+import { DUE_DATES_SQL } from "#lib/desk/server/list/conditions.ts";
 import { reviewConditionsOf } from "#lib/desk/server/list/filter-query.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { countedTo, type Parameters, parameters, where } from "#lib/platform/server/db/list-query.ts";
@@ -8,12 +9,17 @@ import { countedTo, type Parameters, parameters, where } from "#lib/platform/ser
  * order of `due_rank`, so that the bounded count contains them.
  */
 function countOf(lane: Lane, userId: string, asked: Parameters): string {
+  if (lane === "dates") return COUNT_DATES;
   const conditions = reviewConditionsOf({ filter: filterOfLane(lane), userId }, asked);
   if (lane === "approval") conditions.push(`standing ->> 'submitted_by' IS DISTINCT FROM ${asked.add(userId)}::text`);
   return `SELECT '${lane}' AS lane, count(*) AS count, count(*) FILTER (WHERE due_rank < 4) AS overdue FROM (
     SELECT due_rank FROM reviews ${where(conditions)} ORDER BY due_rank LIMIT ${MAX_IN_LANE + 1}
   ) AS counted`;
 }
+
+const COUNT_DATES = `SELECT 'dates' AS lane, count(*) AS count, count(*) FILTER (WHERE overdue) AS overdue FROM (
+    SELECT ${DUE_DATES_SQL.overdue} AS overdue FROM file_dates WHERE ${DUE_DATES_SQL.now} ORDER BY due_on LIMIT ${MAX_IN_LANE + 1}
+  ) AS counted`;
 
 type LaneRow = { lane: Lane; count: number; overdue: number };
 
@@ -41,13 +47,13 @@ export async function countOpenReviews({ pool }: Pooled): Promise<{ lane: Lane; 
 }
 
 /** Whether there was ever a review: by the log, since files without a review have rows in `reviews` as well. */
-const BEGUN = "SELECT EXISTS (SELECT FROM review_log) AS begun";
+const BEGUN = "SELECT EXISTS (SELECT FROM review_log) AS begun, EXISTS (SELECT FROM file_dates) AS dated";
 
 /** `GET /api/review/lanes`: how many reviews each lane has for this user, and how many of them are overdue. */
 export async function readLanes(userId: string, connection: Pooled = database()): Promise<Lanes> {
   const [lanes, { rows }] = await Promise.all([
     countLanes(LANES, userId, connection),
-    connection.pool.query<{ begun: boolean }>(BEGUN),
+    connection.pool.query<Pick<Lanes, "begun" | "dated">>(BEGUN),
   ]);
-  return { ...lanes, begun: rows[0]?.begun ?? false };
+  return { ...lanes, ...(rows[0] ?? { begun: false, dated: false }) };
 }

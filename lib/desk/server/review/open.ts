@@ -11,13 +11,13 @@ import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
 export async function openVerification(input: OpenInput, connection: Pooled = database()): Promise<FileDetail | null> {
   const { verification_id } = input;
   await prepareFacts(connection);
-  let dates: FileDates = { document_dates: [], relation: null };
+  let dates: FileDates = { document_dates: [], relation: null, check_months: null };
   const detail = await openFromService(input, connection, () =>
     getVerification(verification_id, connection, async (client, shared) => {
       const read = await readReview(client, verification_id, readFacts(client, verification_id, shared));
       if (!read) return null;
-      const { document_dates, relation, ...part } = read;
-      dates = { document_dates, relation };
+      const { document_dates, relation, check_months, ...part } = read;
+      dates = { document_dates, relation, check_months };
       return part;
     }),
   );

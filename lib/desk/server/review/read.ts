@@ -57,9 +57,11 @@ async function readDates(
   const today = dateIn(instantFromMs(Date.now()), policy.working.time_zone);
   const document_dates = documents.flatMap((document) => {
     const kind = policy.documents.find(({ key }) => key === document.document_kind);
-    return kind ? [{ ...document, state: stateOn(document, kind, today) }] : [];
+    if (!kind) return [];
+    const { en, es, per, max_age_months = null, counts } = kind;
+    return [{ ...document, name: { en, es }, per, state: stateOn(document, kind, today), max_age_months, counts }];
   });
-  return { document_dates, relation };
+  return { document_dates, relation, check_months: policy.yearly_check?.months ?? null };
 }
 
 const LAST_ENTRY = "SELECT COALESCE(max(id), 0) AS last_entry FROM review_log WHERE verification_id = $1";

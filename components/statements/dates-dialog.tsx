@@ -1,0 +1,216 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { ActionDialog } from "#components/kit/action-dialog.tsx";
+import { Announced } from "#components/kit/announced.tsx";
+import { Form } from "#components/kit/form.tsx";
+import { SelectField } from "#components/kit/select-field.tsx";
+import { TextField } from "#components/kit/text-field.tsx";
+import { useDayFormat } from "#components/kit/time.tsx";
+import { ActionFailure, codeOf, useWords } from "#components/kit/words.tsx";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
+import type { VerificationItem } from "#lib/core/contract/verifications/verification.ts";
+import { type ApiError, api } from "#lib/platform/browser/api.ts";
+import type { Statement } from "#lib/statements/contract/statement.ts";
+import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
+import { FIRST_DAY } from "#lib/statements/contract/statement-input.ts";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldLabel } from "@/components/ui/field";
+import { type DatedDocument, useDocumentName } from "./document-name.ts";
+
+type Props = {
+  verificationId: string;
+  dates: FileDates;
+  items: readonly VerificationItem[];
+  onClosed: () => void;
+};
+
+/** The dates of all documents of a file, each saved by Enter, which goes to the next one. */
+export function DatesDialog({ verificationId, dates, items, onClosed }: Props) {
+  const t = useTranslations("dates.form");
+  const nameOf = useDocumentName(verificationId);
+  const list = useRef<HTMLDivElement>(null);
+  const next = (form: HTMLFormElement) => {
+    const forms = [...(list.current?.querySelectorAll("form") ?? [])];
+    const following = forms[forms.indexOf(form) + 1];
+    const field = following?.querySelector<HTMLElement>("input, select");
+    if (field) field.focus();
+    else list.current?.parentElement?.querySelector<HTMLElement>("[data-close]")?.focus();
+  };
+  return (
+    <ActionDialog title={t("title")} about={t("about")} busy={false} beside onClosed={onClosed}>
+      <div ref={list} className="-mx-4 divide-y divide-border">
+        {dates.document_dates.map((document, index) => (
+          <DocumentForm
+            key={`${document.document_kind} ${document.people_id}`}
+            verificationId={verificationId}
+            document={document}
+            name={nameOf(document)}
+            items={items}
+            first={index === 0}
+            onSaved={next}
+          />
+        ))}
+      </div>
+      <div className="flex justify-end">
+        <Button data-close variant="outline" onClick={onClosed}>
+          {t("close")}
+        </Button>
+      </div>
+    </ActionDialog>
+  );
+}
+
+const NONE = "";
+const SEEN = "seen";
+
+type FormProps = {
+  verificationId: string;
+  document: DatedDocument;
+  name: string;
+  items: readonly VerificationItem[];
+  first: boolean;
+  onSaved: (form: HTMLFormElement) => void;
+};
+
+function DocumentForm({ verificationId, document, name, items, first, onSaved }: FormProps) {
+  const t = useTranslations("dates.form");
+  const typeWords = useWords("itemType");
+  const client = useQueryClient();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const shown = document.statement?.statement_id ?? null;
+  const [known, setKnown] = useState(shown);
+  const [bound, setBound] = useState(
+    document.item_id === null ? (document.seen_on ? SEEN : NONE) : String(document.item_id),
+  );
+  const [noExpiry, setNoExpiry] = useState(document.no_expiry);
+  const save = useMutation({
+    mutationFn: (typed: FormData) =>
+      api("POST /api/verifications/{verification_id}/statements", {
+        params: { verification_id: verificationId },
+        body: { ...statedIn(typed, { document, bound, noExpiry }), replaces: known },
+      }),
+    onSuccess: ({ statement_id }) => {
+      setKnown(statement_id);
+      void client.invalidateQueries({ queryKey: verificationKeys.detail(verificationId) });
+      if (form.current) onSaved(form.current);
+    },
+  });
+  const newer = codeOf(save.error) === "STALE_STATEMENT" ? newerOf(save.error as ApiError) : null;
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate(new FormData(event.currentTarget));
+  };
+  const choices = [NONE, ...items.map(({ item_id }) => String(item_id)), SEEN];
+  const nameOfItem = (value: string): string => {
+    if (value === NONE) return t("noItem");
+    if (value === SEEN) return t("seen");
+    const item = items.find(({ item_id }) => String(item_id) === value);
+    const type = item?.item_type ? (typeWords(item.item_type) ?? item.item_type) : t("noType");
+    return t("item", { id: value, type });
+  };
+  return (
+    <Form ref={form} onSubmit={send} aria-label={name} className="space-y-3 px-4 py-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="wrap-anywhere font-medium text-sm">{name}</h3>
+        <Announced as="span" className="text-muted-foreground text-xs">
+          {save.isPending ? t("busy") : save.isSuccess ? t("saved") : ""}
+        </Announced>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          id={`${id}-issued`}
+          name="issued_on"
+          type="date"
+          min={FIRST_DAY}
+          label={t("issued")}
+          defaultValue={document.issued_on ?? ""}
+          autoFocus={first}
+        />
+        <TextField
+          id={`${id}-expires`}
+          name="expires_on"
+          type="date"
+          min={FIRST_DAY}
+          label={t("expires")}
+          defaultValue={document.expires_on ?? ""}
+          disabled={noExpiry}
+        />
+      </div>
+      <FieldLabel className="font-normal text-sm">
+        <Checkbox checked={noExpiry} onCheckedChange={(checked) => setNoExpiry(checked === true)} />
+        <span>{t("noExpiry")}</span>
+      </FieldLabel>
+      <SelectField
+        size="sm"
+        label={t("bound")}
+        values={choices}
+        nameOf={nameOfItem}
+        value={bound}
+        onChange={setBound}
+      />
+      {bound === SEEN && (
+        <TextField
+          id={`${id}-seen`}
+          name="seen_on"
+          type="date"
+          required
+          min={FIRST_DAY}
+          label={t("seenOn")}
+          defaultValue={document.seen_on ?? ""}
+        />
+      )}
+      {newer ? <NewerStatement statement={newer} onTaken={() => setKnown(newer.statement_id)} /> : null}
+      {save.error && !newer && <ActionFailure words="dates.problem" error={save.error} />}
+      <Button type="submit" size="sm" variant="outline" aria-disabled={save.isPending}>
+        {t("save")}
+      </Button>
+    </Form>
+  );
+}
+
+/** What another officer has stated meanwhile. The typed dates stay; saving again replaces it. */
+function NewerStatement({ statement, onTaken }: { statement: Statement; onTaken: () => void }) {
+  const t = useTranslations("dates.form");
+  const day = useDayFormat();
+  if (statement.kind !== "document_dates") return null;
+  const { issued_on, expires_on, user_name, source } = statement;
+  return (
+    <div role="alert" className="space-y-2 rounded-md border border-medium/40 p-3 text-sm">
+      <p>
+        {t("newer", {
+          name: user_name ?? source ?? "",
+          issued: issued_on ? day(issued_on) : t("notKnown"),
+          expires: expires_on ? day(expires_on) : t("notKnown"),
+        })}
+      </p>
+      <Button size="xs" variant="outline" onClick={onTaken}>
+        {t("replace")}
+      </Button>
+    </div>
+  );
+}
+
+const newerOf = ({ body }: ApiError): Statement | null => (body as { statement?: Statement } | null)?.statement ?? null;
+
+type Chosen = { document: DatedDocument; bound: string; noExpiry: boolean };
+
+/** The body of the request, from the fields; empty fields are left out. */
+function statedIn(typed: FormData, { document, bound, noExpiry }: Chosen) {
+  const { document_kind, people_id, item_id, newer_item } = document;
+  const day = (field: string) => String(typed.get(field) ?? "") || undefined;
+  return {
+    kind: "document_dates" as const,
+    document_kind,
+    people_id: people_id ?? undefined,
+    item_id: bound === NONE || bound === SEEN ? undefined : Number(bound),
+    seen_on: bound === SEEN ? day("seen_on") : undefined,
+    issued_on: day("issued_on"),
+    expires_on: noExpiry ? undefined : day("expires_on"),
+    no_expiry: noExpiry ? (true as const) : undefined,
+    // The officer who keeps the item has seen that a newer one is there.
+    not_replaced_by: newer_item !== null && bound === String(item_id) ? [newer_item] : undefined,
+  };
+}
