@@ -11,6 +11,7 @@ import type { Finding, VerificationDetail } from "#lib/core/contract/verificatio
 import { changeReview, reviewChoicesOptions } from "#lib/desk/browser/reviews.ts";
 import { hasHighFinding, highFindings } from "#lib/desk/contract/review/exceptions.ts";
 import { explainedReason, reasonLine } from "#lib/desk/contract/review/explanations.ts";
+import type { FileDetail } from "#lib/desk/contract/review/file-detail.ts";
 import { periodicDay } from "#lib/desk/contract/review/periodic.ts";
 import { dayAfter } from "#lib/platform/contract/time.ts";
 import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
@@ -238,10 +239,13 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
 export const exceptionsNow = ({ review_standing }: VerificationDetail) => review_standing?.open.exceptions ?? [];
 
 /** The facts of the page behind these exceptions. */
-export const decidedOn = ({ findings, items, verification, review_standing }: VerificationDetail) => ({
+export const decidedOn = ({ findings, items, verification, review_standing, document_dates }: Decidable) => ({
   run: findings,
   items,
   status: verification.status,
   documents_status: verification.documents_status,
   people: review_standing?.open.people ?? [],
+  document_dates,
 });
+
+type Decidable = VerificationDetail & Partial<Pick<FileDetail, "document_dates">>;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
+import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
 import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
 import { withKeys } from "#components/kit/with-keys.ts";
@@ -10,6 +11,7 @@ import type { Exception, UnresolvedPerson } from "#lib/core/contract/verificatio
 import type { Finding } from "#lib/core/contract/verifications/verification.ts";
 import { highFindings, openItems } from "#lib/desk/contract/review/exceptions.ts";
 import type { Basis } from "#lib/desk/contract/review/facts.ts";
+import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
 
 type Props = {
   verificationId: string;
@@ -17,6 +19,8 @@ type Props = {
   facts: Pick<Basis, "run" | "items" | "status" | "documents_status"> & {
     /** Without `same_name` the current name is the one at that time. */
     people: readonly (UnresolvedPerson & { same_name?: boolean })[];
+    /** The documents of the policy with their states of now. */
+    document_dates?: FileDates["document_dates"] | undefined;
   };
   /** Words an exception with the number of its findings, documents or people. */
   words: (exception: Exception, count: number) => string;
@@ -25,6 +29,7 @@ type Props = {
 
 /** The exceptions of an acceptance with their subjects. People are named if their names are already loaded. */
 export function ExceptionsList({ verificationId, exceptions, facts, words, children }: Props) {
+  const locale = useLocale();
   const itemType = useWords("itemType");
   const causeOf = useItemErrorCause();
   const status = useWords("status");
@@ -36,6 +41,18 @@ export function ExceptionsList({ verificationId, exceptions, facts, words, child
     failed_item: items.length,
     person_unresolved: facts.people.length,
   };
+  /** The documents with this state whose dates count at a decision; the record of a decision lists the dates itself. */
+  const dated = (state: "expired" | "too_old") =>
+    facts.document_dates
+      ?.filter((document) => document.state === state && document.counts !== "check")
+      .map(({ document_kind, people_id, name }) => (
+        <Subject key={`${document_kind} ${people_id}`}>
+          <span>{locale === "en" ? name.en : name.es}</span>
+          {people_id !== null && (
+            <span className="ml-1 text-muted-foreground text-xs tabular-nums">{`#${people_id}`}</span>
+          )}
+        </Subject>
+      ));
   const subjects: Partial<Record<Exception, ReactNode>> = {
     high_finding: withKeys(findings, ({ message, missing_field }) => [message, missing_field]).map(({ key, item }) => (
       <Subject key={key}>
@@ -55,6 +72,8 @@ export function ExceptionsList({ verificationId, exceptions, facts, words, child
     )),
     documents_incomplete: facts.documents_status && <Subject>{documents(facts.documents_status)}</Subject>,
     status_not_finished: facts.status && <Subject>{status(facts.status) ?? facts.status}</Subject>,
+    document_expired: dated("expired"),
+    document_too_old: dated("too_old"),
     person_unresolved: withKeys(facts.people, ({ people_id }) => [String(people_id)]).map(({ key, item: person }) => {
       const { people_id, outcome, people_error, same_name = true } = person;
       const known = same_name ? data?.full_list.find((one) => one.people_id === people_id) : undefined;

@@ -77,7 +77,7 @@ const since: ShownFilter["words"] = ({ t, days }, value) =>
 const numberOfDays: ShownFilter["words"] = ({ t }, value) => t("days", { count: Number(value) });
 
 /** Orders without a heading: the column of creation needs a wide window, and the items have none. */
-const ORDER_CLASS: Record<string, string> = { created_at: "min-[95rem]:hidden", items_with_error: "" };
+const ORDER_CLASS: Record<string, string> = { created_at: "min-[95rem]:hidden", items_with_error: "", next_date: "" };
 
 /** Words and controls of all filters. The order is that of the controls in their panels. */
 export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {

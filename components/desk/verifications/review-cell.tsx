@@ -3,6 +3,7 @@ import { ColleaguesMark } from "#components/desk/presence/colleagues.tsx";
 import {
   OVERDUE_ICON,
   stateIconOf,
+  useCauseWords,
   useDue,
   useFollowUpDay,
   useReasonWords,
@@ -11,14 +12,14 @@ import {
 import { iconClass } from "#components/kit/icon.ts";
 import { Time, useClock, useDayFormat } from "#components/kit/time.tsx";
 import type { Review } from "#lib/core/contract/verifications/review.ts";
-import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import type { ListedFile } from "#lib/core/contract/verifications/verification.ts";
 import { cn } from "@/components/ui/cn";
 
 /**
  * A review in short: due time and assignee if it is open, else its state. Screen readers get the full text. Phones show
  * only the icon.
  */
-export function ReviewCell({ row: { verification_id, review } }: { row: VerificationSummary }) {
+export function ReviewCell({ row: { verification_id, review, dates } }: { row: ListedFile }) {
   const inFull = useReviewInFull();
   const short = useShort();
   if (review === null) return null;
@@ -49,9 +50,21 @@ export function ReviewCell({ row: { verification_id, review } }: { row: Verifica
         )}
       </span>
       <span> </span>
+      {dates?.due && <DueMark causes={dates.causes} />}
       {/* Last, since on a phone the icon of the state comes first. */}
       <ColleaguesMark verificationId={verification_id} />
     </>
+  );
+}
+
+/** In the lane of due dates today, which is apart from the state of the review. */
+function DueMark({ causes }: Pick<NonNullable<ListedFile["dates"]>, "causes">) {
+  const causeWords = useCauseWords();
+  const words = causes.map(causeWords).join(", ");
+  return (
+    <span className={cn(iconClass("waiting"), "before:text-waiting")}>
+      <span className="sr-only">{words}</span>
+    </span>
   );
 }
 

@@ -1,9 +1,10 @@
 import "./verification-list.css";
 import { useFormatter, useTranslations } from "next-intl";
+import { useCauseWords } from "#components/desk/review/review-marks.tsx";
 import type { Hints, ListDefinition } from "#components/kit/list/definition.ts";
 import { useExactWords } from "#components/kit/time.tsx";
 import { useWords } from "#components/kit/words.tsx";
-import type { VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import type { ListedFile } from "#lib/core/contract/verifications/verification.ts";
 import type { VerificationSort } from "#lib/core/contract/verifications/verification-filter.ts";
 import { shortId } from "#lib/platform/contract/text.ts";
 import { ReviewCell, useReviewInFull } from "./review-cell.tsx";
@@ -21,7 +22,7 @@ import {
 } from "./verification-cells.tsx";
 
 /** A verification in one line, or a card of two lines. A changed name or time of creation is not marked. */
-export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
+export const VERIFICATIONS: ListDefinition<ListedFile> = {
   keyOf: ({ verification_id }) => verification_id,
   hrefOf: ({ verification_id }) => `/verifications/${encodeURIComponent(verification_id)}`,
   nameOf: ({ tag, verification_id }) => tag ?? shortId(verification_id),
@@ -71,7 +72,8 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
       place: "file-review",
       skeleton: "w-4 @lg:w-20",
       cell: ReviewCell,
-      value: ({ review }) => [review?.state, review?.resolution, review?.assignee?.name, review?.due_at].join("/"),
+      value: ({ review, dates }) =>
+        [review?.state, review?.resolution, review?.assignee?.name, review?.due_at, dates?.due].join("/"),
       sort: "due" satisfies VerificationSort,
     },
     {
@@ -100,7 +102,7 @@ export const VERIFICATIONS: ListDefinition<VerificationSummary> = {
 };
 
 /** Tooltips for the cells of a verification: cut or counted text, ids, and exact times. */
-function useVerificationHints(): Hints<VerificationSummary> {
+function useVerificationHints(): Hints<ListedFile> {
   const t = useTranslations("verifications.table");
   const time = useTranslations("verification.time");
   const format = useFormatter();
@@ -109,6 +111,7 @@ function useVerificationHints(): Hints<VerificationSummary> {
   const wrong = useProblems();
   const incomplete = useIncompleteWords();
   const review = useReviewInFull();
+  const causeWords = useCauseWords();
   return {
     file: (row) => {
       const { before, finding, after } = wrong(row);
@@ -128,9 +131,10 @@ function useVerificationHints(): Hints<VerificationSummary> {
     ],
     labels: ({ label_names }) => label_names,
     review: (row) => {
-      if (row.review === null) return [];
+      const causes = row.dates?.due ? row.dates.causes.map(causeWords) : [];
+      if (row.review === null) return causes;
       const { parts, due } = review(row.review);
-      return [...parts, due];
+      return [...parts, due, ...causes];
     },
     created: ({ created_at: at, created_at_text: text }) => [at ? exact(at) : text && time("quoted", { text })],
     activity: ({ last_activity_at: at }) => [at && exact(at)],

@@ -14,8 +14,8 @@ it("begins with the order that needs attention first", () => {
   expect(columnOrder(findings, "tag")).toEqual({ current: undefined, next: "-findings" });
 });
 
-it("shows every order of the list of verifications at exactly one column, except that of the items, which have none", () => {
-  for (const sort of VERIFICATION_SORTS.filter((sort) => !/^-?items_with_error$/.test(sort))) {
+it("shows every order of the list of verifications at exactly one column, except those of the items and of due dates, which have none", () => {
+  for (const sort of VERIFICATION_SORTS.filter((sort) => !/^-?(items_with_error|next_date)$/.test(sort))) {
     const shown = VERIFICATIONS.columns.filter((column) => column.sort && columnOrder(column.sort, sort).current);
     expect(shown).toHaveLength(1);
   }

@@ -20,6 +20,17 @@ export const subjectOf = (
     ? `${statement.document_kind}${statement.people_id === undefined ? "" : `/${statement.people_id}`}`
     : statement.kind;
 
+/** The newest statement about each document, by its subject. */
+export function newestDates(statements: readonly Statement[]): Map<string, Dates> {
+  const newest = new Map<string, Dates>();
+  for (const statement of statements) {
+    if (statement.kind !== "document_dates") continue;
+    const subject = subjectOf(statement);
+    if ((newest.get(subject)?.statement_id ?? 0) < statement.statement_id) newest.set(subject, statement);
+  }
+  return newest;
+}
+
 /**
  * The documents that the policy names, in its order: one for the file, or one for each of its people, with what the newest
  * statement says. A document without a statement has no dates. `statements` are of the file, in any order.
@@ -30,12 +41,7 @@ export function documentsOf(
   file: DatedFile,
   timeZone: string,
 ): DatedDocument[] {
-  const newest = new Map<string, Dates>();
-  for (const statement of statements) {
-    if (statement.kind !== "document_dates") continue;
-    const subject = subjectOf(statement);
-    if ((newest.get(subject)?.statement_id ?? 0) < statement.statement_id) newest.set(subject, statement);
-  }
+  const newest = newestDates(statements);
   const bound = new Set([...newest.values()].map(({ item_id }) => item_id));
   return kinds.flatMap(({ key, per }) => {
     const people = per === "file" ? [null] : peopleOf(key, newest, file);

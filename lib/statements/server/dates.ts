@@ -75,7 +75,7 @@ type ListedRow = Pick<ListedDates, "causes" | "due"> &
 
 /** The dates of these files as lists show them. */
 export async function readListedDates(client: Client, ids: readonly string[]): Promise<Map<string, ListedDates>> {
-  const { rows } = await client.query<ListedRow>({ name: "dates of files", text: LIST, values: [ids] });
+  const { rows } = await client.query<ListedRow>(LIST, [ids]);
   return new Map(
     rows.map(({ verification_id, causes, due, relation, checked_at, next_check_on }) => [
       verification_id,

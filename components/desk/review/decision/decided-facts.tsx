@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PeopleOutcomeMark } from "#components/core/people/outcome-mark.tsx";
 import { groupFindings } from "#components/desk/verification/findings-run.tsx";
 import { Code } from "#components/kit/code.tsx";
 import { SeverityMark } from "#components/kit/marks.tsx";
 import { useRecordTime } from "#components/kit/record-time.tsx";
+import { useDayFormat } from "#components/kit/time.tsx";
 import { withKeys } from "#components/kit/with-keys.ts";
 import { useItemErrorCause, useWords } from "#components/kit/words.tsx";
 import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
@@ -66,6 +67,40 @@ export function DecidedFindings({ run }: Pick<Basis, "run">) {
             </li>
           ),
         )}
+      </ul>
+    </Part>
+  );
+}
+
+type DatesProps = Pick<Basis, "dates"> & { names: DecisionRecord["document_names"] };
+
+/** The dates of documents as they were stated at the decision; absent without any. */
+export function DecidedDates({ dates = [], names }: DatesProps) {
+  const t = useTranslations("decision.dates");
+  const locale = useLocale();
+  const day = useDayFormat();
+  if (dates.length === 0) return null;
+  return (
+    <Part id="dates" title={t("title")} none={null}>
+      <ul className="space-y-1">
+        {dates.map(({ statement_id, document_kind, people_id, issued_on, expires_on, no_expiry }) => (
+          <li key={statement_id} className="wrap-anywhere">
+            <span className="mr-2">
+              {names[document_kind]?.[locale === "en" ? "en" : "es"] ?? document_kind}
+              {people_id !== null && <span className="ml-1">{t("person", { id: String(people_id) })}</span>}
+            </span>
+            <span className="text-muted-foreground">
+              {[
+                issued_on === null ? t("notIssued") : t("issued", { day: day(issued_on) }),
+                no_expiry
+                  ? t("noExpiry")
+                  : expires_on === null
+                    ? t("notExpiring")
+                    : t("expires", { day: day(expires_on) }),
+              ].join(" · ")}
+            </span>
+          </li>
+        ))}
       </ul>
     </Part>
   );

@@ -21,7 +21,7 @@ import { unresolvedPeople } from "#lib/desk/contract/review/exceptions.ts";
 import { type OpenedPdf, SHORT_DIGEST } from "#lib/desk/contract/review/opened-pdf.ts";
 import { fileName } from "#lib/platform/contract/text.ts";
 import { Card } from "@/components/ui/card";
-import { DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
+import { DecidedDates, DecidedFindings, DecidedItems, DecidedPeople } from "./decided-facts.tsx";
 
 /** Digits of a folio: enough for nearly all installations. */
 const FOLIO_DIGITS = 6;
@@ -128,6 +128,7 @@ export function DecisionRecordView({ record }: { record: DecisionRecord }) {
         </div>
         <DecidedFindings run={basis.run} />
         <DecidedItems items={basis.items} />
+        <DecidedDates dates={basis.dates} names={record.document_names} />
         <DecidedPeople people={basis.people} verificationId={file.verification_id} />
         <Signatures
           lines={[

@@ -18,19 +18,16 @@ import { FailedMark } from "#components/kit/marks.tsx";
 import { SHORT_DAY, useClock } from "#components/kit/time.tsx";
 import { useFindingWords } from "#components/kit/words.tsx";
 import {
+  type ListedFile,
   SEVERITIES,
-  type VerificationList,
   type VerificationSummary,
 } from "#lib/core/contract/verifications/verification.ts";
 import { DESK, type Lane } from "#lib/desk/contract/review/lanes.ts";
 import { shortId } from "#lib/platform/contract/text.ts";
 import { cn } from "@/components/ui/cn";
 
-/** A file of the list; pages that show no lane of due dates leave the dates out. */
-export type QueuedFile = VerificationSummary & Partial<Pick<VerificationList["items"][number], "dates">>;
-
 type Props = {
-  row: QueuedFile;
+  row: ListedFile;
   lane: Lane;
   isOpen: boolean;
   /** The row has the Tab stop. */

@@ -49,6 +49,12 @@ export const EXPORT_COLUMNS = [
   "review_reasons",
   "review_assignee",
   "review_due_at",
+  "relation_since",
+  "relation_until",
+  "relation_checked_at",
+  "relation_next_check_on",
+  "due_on",
+  "due_causes",
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 

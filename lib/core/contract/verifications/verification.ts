@@ -50,6 +50,8 @@ export type VerificationOptions = {
   item_type: FilterOption[];
 };
 
+/** A file of a list; answers that are no list of files have no dates. */
+export type ListedFile = VerificationSummary & Partial<Pick<VerificationList["items"][number], "dates">>;
 export type VerificationDetail = z.output<typeof verificationDetail>;
 export type TimelineEntry = VerificationDetail["documents_status_timeline"][number];
 export type FindingsRun = VerificationDetail["findings_runs"][number];

@@ -1,5 +1,6 @@
 import { canonicalJson } from "#lib/platform/contract/text.ts";
-import type { Basis, ReviewFacts, ReviewPerson, ReviewRun } from "./facts.ts";
+import { newestDates } from "#lib/statements/contract/documents.ts";
+import type { Basis, BasisDates, ReviewFacts, ReviewPerson, ReviewRun } from "./facts.ts";
 import { sortFindings } from "./findings.ts";
 
 /**
@@ -8,6 +9,7 @@ import { sortFindings } from "./findings.ts";
  */
 export function basisOf(facts: ReviewFacts): Basis {
   const { status, documents_status, reopened_at, run, items, people } = facts;
+  const dates = datesOf(facts.statements);
   return {
     status,
     documents_status,
@@ -29,9 +31,19 @@ export function basisOf(facts: ReviewFacts): Basis {
         completed_at,
       }))
       .toSorted((a, b) => a.item_id - b.item_id),
+    ...(dates.length > 0 && { dates }),
     people: people?.map(personOf).toSorted((a, b) => compare(personKey(a), personKey(b))) ?? null,
   };
 }
+
+/** By document, so that the same statements give the same basis. */
+const datesOf = (statements: ReviewFacts["statements"]): BasisDates[] =>
+  [...newestDates(statements)]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(([, { statement_id, document_kind, people_id, issued_on, expires_on, no_expiry }]) => ({
+      ...{ statement_id, document_kind, people_id: people_id ?? null },
+      ...{ issued_on: issued_on ?? null, expires_on: expires_on ?? null, no_expiry: no_expiry ?? false },
+    }));
 
 /** Copies each field by name: a basis is kept for years, and holds only codes and hashes of a person. */
 const personOf = (person: ReviewPerson): Omit<ReviewPerson, "since"> => ({

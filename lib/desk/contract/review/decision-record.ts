@@ -57,5 +57,7 @@ export type DecisionRecord = {
   together: number | null;
   /** The service's names of the labels of the basis by their keys, as last stated; a label without a name is left out. */
   label_names: Record<string, string>;
+  /** The names of documents with stated dates by their keys, in the policy of that version. */
+  document_names: Record<string, { en: string; es: string }>;
   basis: Omit<Basis, "people"> & { people: DecidedPerson[] | null };
 };

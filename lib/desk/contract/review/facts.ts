@@ -88,7 +88,18 @@ export type Basis = Pick<ReviewFacts, "status" | "documents_status" | "labels" |
   run: Omit<ReviewRun, "known_at"> | null;
   items: Omit<ReviewItem, "known_at" | "problem_at">[];
   people: Omit<ReviewPerson, "since">[] | null;
+  /** The stated dates of documents; absent without any, and in decisions from before they existed. */
+  dates?: BasisDates[];
 };
+
+/** The newest statement about a document, by its id: what it states stays in the history of statements. */
+export type BasisDates = Pick<StatedDates, "statement_id" | "document_kind"> & {
+  people_id: number | null;
+  issued_on: string | null;
+  expires_on: string | null;
+  no_expiry: boolean;
+};
+type StatedDates = Extract<Statement, { kind: "document_dates" }>;
 
 /** A standing decision: outcome, time, and the basis of the decision or of its last ratification. */
 export type Decision = {

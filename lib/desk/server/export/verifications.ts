@@ -1,5 +1,5 @@
 import { type ExportColumn, isTimeColumn } from "#lib/core/contract/verifications/export.ts";
-import type { Finding, VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
+import type { Finding, VerificationList, VerificationSummary } from "#lib/core/contract/verifications/verification.ts";
 import type { VerificationFilter, VerificationSort } from "#lib/core/contract/verifications/verification-filter.ts";
 import { coveredRows } from "#lib/core/server/need-to-know/cover.ts";
 import { listVerifications } from "#lib/desk/server/list/list.ts";
@@ -40,7 +40,7 @@ export function verificationTables(
   const times = wallClock(timeZone);
   const decisionsOf = decisionReader(connection.pool);
   const exported: Pick<VerificationSummary, "verification_id" | "tag" | "title">[] = [];
-  async function rowsOf(items: readonly VerificationSummary[]): Promise<Cell[][]> {
+  async function rowsOf(items: readonly Listed[]): Promise<Cell[][]> {
     const ids = items.map(({ verification_id }) => verification_id);
     const findings = needsFindings(columns) ? await readFindings(connection.pool, ids) : null;
     const decisions = needsDecisions(columns) ? await decisionsOf(items) : null;
@@ -108,10 +108,12 @@ export function verificationTables(
   };
 }
 
+type Listed = VerificationSummary & Pick<VerificationList["items"][number], "dates">;
+
 type Details = { findings: readonly Finding[]; decision: DecisionDetails | null };
 
 /** The value of each column in the terms of the interface and the rules. */
-function codesOf(row: VerificationSummary, known: Details, words: ExportWords): Record<ExportColumn, Cell | string[]> {
+function codesOf({ dates, ...row }: Listed, known: Details, words: ExportWords): Record<ExportColumn, Cell | string[]> {
   const { findings: counted, review } = row;
   const isProposed = review?.state === "approval" && review.resolution !== null;
   const findingText = ({ severity, message }: Finding) => `${words.value("findings", severity)}: ${message.trim()}`;
@@ -137,6 +139,14 @@ function codesOf(row: VerificationSummary, known: Details, words: ExportWords): 
     review_reasons: review?.reasons ?? [],
     review_assignee: review?.assignee?.name ?? null,
     review_due_at: review?.due_at ?? null,
+    relation_since: dates?.relation?.since ?? null,
+    relation_until: dates?.relation?.until ?? null,
+    relation_checked_at: dates?.relation?.checked_at ?? null,
+    relation_next_check_on: dates?.relation?.next_check_on ?? null,
+    due_on: dates?.causes[0]?.due_on ?? null,
+    due_causes:
+      dates?.causes.map(({ cause, document_kind, name }) => (name && words.reason(name)) ?? document_kind ?? cause) ??
+      [],
   };
 }
 

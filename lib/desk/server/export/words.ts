@@ -32,6 +32,7 @@ const VALUES: Partial<Record<ExportColumn, string>> = {
   review_proposal: "review.resolution",
   review_reasons: "review.reason",
   review_exceptions: "export.exception",
+  due_causes: "review.cause",
 };
 
 /** The names and codes of the interface. */

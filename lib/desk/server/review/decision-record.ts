@@ -70,6 +70,7 @@ export async function readDecisionRecord(
       exceptions: last.exceptions,
       together: last.together,
       label_names: await labelNames(tx, verification_id, basis.labels),
+      document_names: Object.fromEntries(policy.documents.map(({ key, en, es }) => [key, { en, es }])),
       basis: { ...basis, people: peopleOf(basis, await readFacts(tx, verification_id)) },
     };
     return { record };
