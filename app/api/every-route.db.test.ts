@@ -186,6 +186,13 @@ const BODIES: Record<string, unknown> = {
   "PUT /api/settings/originals": { template: "https://docs.example.mx/{item_id}" },
   "PUT /api/views/order": { view_ids: [UUID] },
   "PUT /api/settings/title-fields": { title: ["/company/legal_name"], tax_id: [] },
+  "POST /api/imports/statements": {
+    dry_run: true,
+    source: "fechas.csv",
+    import_id: "01234567-89ab-4cde-8f01-23456789abcd",
+    rows: [{ row: 2, file: "EXP-1", since: "2023-03-14" }],
+  },
+  "POST /api/imports/statements/undo": { import_id: "01234567-89ab-4cde-8f01-23456789abcd" },
   "POST /api/verifications/[verification_id]/statements": { kind: "relation", since: "2023-03-14" },
   "POST /api/verifications/[verification_id]/notes": { text: "Called the customer." },
   "POST /api/verifications/[verification_id]/letters": {

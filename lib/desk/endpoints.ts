@@ -61,6 +61,8 @@ import type { Sample, SampleSheet } from "#lib/desk/contract/review/sample.ts";
 import type { newSample, sampleResult, sampleSignOff } from "#lib/desk/contract/review/sample-input.ts";
 import type { LatestVisit, seenInput } from "#lib/desk/contract/review/seen.ts";
 import { answers } from "#lib/platform/contract/endpoint.ts";
+import type { ImportAnswer } from "#lib/statements/contract/import.ts";
+import type { importUndo, statementsImport } from "#lib/statements/contract/import-input.ts";
 import type { Statements } from "#lib/statements/contract/statement.ts";
 import type { statementInput } from "#lib/statements/contract/statement-input.ts";
 
@@ -75,6 +77,9 @@ export const DESK_ENDPOINTS = {
 
   "GET /api/verifications/{verification_id}/statements": answers<Statements>(),
   "POST /api/verifications/{verification_id}/statements": answers<{ statement_id: number }, typeof statementInput>(),
+
+  "POST /api/imports/statements": answers<ImportAnswer, typeof statementsImport>(),
+  "POST /api/imports/statements/undo": answers<{ withdrawn: number }, typeof importUndo>(),
 
   "GET /api/verifications/{verification_id}/drafts": answers<Drafts>(),
   "PUT /api/verifications/{verification_id}/drafts/{kind}": answers<void, typeof draftInput>(),

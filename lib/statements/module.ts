@@ -6,7 +6,7 @@ export const statements = {
     verifications: {
       // Entries leave out days and reasons: the statement has them.
       statement: ["made"],
-      statements: ["imported"],
+      statements: ["imported", "withdrawn"],
     },
   },
   permissions: {

@@ -18,8 +18,11 @@ export type Statement = {
   source: string | null;
 } & Stated;
 
+/** A statement in the history of its file; `withdrawn`: somebody has taken it back, so that the one before counts again. */
+export type StatedEntry = Statement & { withdrawn: { at: Instant; user_name: string | null } | null };
+
 /** `GET /api/verifications/{id}/statements`: newest first. */
-export type Statements = { items: Statement[] };
+export type Statements = { items: StatedEntry[] };
 
 export const MAX_STATEMENTS = 200;
 

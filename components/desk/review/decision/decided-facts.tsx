@@ -86,7 +86,7 @@ export function DecidedDates({ dates = [], names }: DatesProps) {
         {dates.map(({ statement_id, document_kind, people_id, issued_on, expires_on, no_expiry }) => (
           <li key={statement_id} className="wrap-anywhere">
             <span className="mr-2">
-              {names[document_kind]?.[locale === "en" ? "en" : "es"] ?? document_kind}
+              <span>{names[document_kind]?.[locale === "en" ? "en" : "es"] ?? document_kind}</span>
               {people_id !== null && <span className="ml-1">{t("person", { id: String(people_id) })}</span>}
             </span>
             <span className="text-muted-foreground">

@@ -48,24 +48,25 @@ export async function stateIn(
   }
   assertPossible(held, stated);
   const made = [await insertStatement(tx, { verification_id, at: held.now }, stated, author)];
-  if (stated.kind === "relation") await endFor(tx, verification_id, stated.until ?? null, held);
   if (stated.kind === "yearly_check" && stated.outcome === "ended") {
     const until = dateIn(held.now, held.policy.working.time_zone);
     const since = relationNow(held)?.since ?? until;
     made.unshift(
       await insertStatement(tx, { verification_id, at: held.now }, { kind: "relation", since, until }, author),
     );
-    await endFor(tx, verification_id, until, held);
   }
   held.facts = { ...held.facts, statements: [...made, ...known] };
+  if (made.some(({ kind }) => kind === "relation")) await followRelation(tx, held);
   await writeReview(tx, held);
   return made.at(-1) as Statement;
 }
 
-/** The retention of a decided file counts from the end of its relationship. */
-async function endFor(tx: Client, verification_id: string, until: string | null, { now, policy }: HeldReview) {
-  if (await decidedFile(tx, verification_id))
-    await writeRelationEnd(tx, { verification_id, ended_on: until }, { now, time_zone: policy.working.time_zone });
+/** The retention of a decided file counts from the end of its relationship, as the statements have it now. */
+export async function followRelation(tx: Client, held: HeldReview): Promise<void> {
+  const { verification_id, now, policy } = held;
+  if (!(await decidedFile(tx, verification_id))) return;
+  const ended_on = relationNow(held)?.until ?? null;
+  await writeRelationEnd(tx, { verification_id, ended_on }, { now, time_zone: policy.working.time_zone });
 }
 
 const relationNow = ({ facts, policy }: HeldReview) =>

@@ -14,9 +14,14 @@ CREATE TABLE file_statements (
   -- The name at the time.
   user_name text,
   -- Of a service token its name, of an import file and row.
-  origin text
+  origin text,
+  -- Of an import, for its undo.
+  batch uuid,
+  -- The statement that this one withdraws: neither counts, and the one before counts again.
+  withdraws bigint
 );
 CREATE INDEX file_statements_file ON file_statements (verification_id, id);
+CREATE INDEX file_statements_batch ON file_statements (batch) WHERE batch IS NOT NULL;
 
 CREATE FUNCTION refuse_statement_change() RETURNS trigger
   LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$

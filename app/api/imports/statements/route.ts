@@ -1,0 +1,1 @@
+export { postStatementsImport as POST } from "#lib/edge/server/handlers/statements.ts";

@@ -1,0 +1,1 @@
+export { postStatementsUndo as POST } from "#lib/edge/server/handlers/statements.ts";

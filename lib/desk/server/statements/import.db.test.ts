@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, it, vi } from "vitest";
+import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
+import { readReview } from "#lib/desk/server/review/read.ts";
+import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import type { ImportRow, StatementsImport } from "#lib/statements/contract/import-input.ts";
+import { authorOf, readHistory, readStatements } from "#lib/statements/server/table.ts";
+import { deliver, secondsIn } from "#tools/test/arrivals.ts";
+import { ownDatabase } from "#tools/test/own-database.ts";
+import { importStatements, undoImport } from "./import.ts";
+import { stateAbout } from "./state.ts";
+
+const database = await ownDatabase();
+const { pool } = database;
+const { begin, user, receive, review } = reviewDesk(database);
+const DOCUMENTS = [
+  { key: "proof", en: "Proof of address", es: "Comprobante de domicilio", per: "file", counts: "decision" },
+  { key: "ine", en: "INE", es: "Credencial", per: "person", counts: "always" },
+];
+let ana: Reviewer;
+
+beforeAll(async () => {
+  vi.stubEnv("COTEJO_SECRET", "a master secret of at least 32 characters");
+  ana = await user("Ana", "compliance");
+  await begin({ documents: DOCUMENTS, yearly_check: { months: 12, ahead_days: 0 } });
+  for (const [id, tag] of [
+    ["ver_a", "EXP-A"],
+    ["ver_b", "EXP-B"],
+    ["ver_c", "EXP-TWICE"],
+    ["ver_d", "EXP-TWICE"],
+  ] as const) {
+    await receive(
+      ...finishedFile(id),
+      deliver("verification.v2.created", { verification_id: id, verification_tag: tag, created_at: secondsIn(0) }, 2),
+      deliver("verification_people.curp_search_completed", { verification_id: id, people_id: 3, success: true }, 60),
+    );
+  }
+});
+
+const run = async (rows: Omit<ImportRow, "row">[], more: Partial<StatementsImport> = {}) => {
+  const given = { source: "fechas.xlsx", import_id: randomUUID(), dry_run: false, ...more };
+  const numbered = rows.map((row, index) => ({ ...row, row: index + 2 }));
+  return (await importStatements({ ...given, rows: numbered }, ana, database)).rows;
+};
+const outcomes = async (...asked: Parameters<typeof run>) => (await run(...asked)).map(({ outcome }) => outcome);
+const stated = async (id: string) => (await readStatements(pool, id)).map(({ statement_id: _, ...rest }) => rest);
+
+it("says of each row what it would do, and stores nothing in a dry run", async () => {
+  const rows = [
+    { file: "EXP-A", since: "2023-03-14", last_check: "2025-12-02" },
+    { file: "ver_a", kind: "comprobante de DOMICILIO", issued: "2026-10-12" },
+    { file: "EXP-TWICE", since: "2023-03-14" },
+    { file: "EXP-Z", since: "2023-03-14" },
+    { file: "EXP-A", kind: "Acta", issued: "2026-10-12" },
+    { file: "EXP-A", kind: "ine", person: "9", expires: "2030-01-01" },
+    { file: "EXP-A", kind: "proof", issued: "03/04/2026" },
+    { file: "EXP-A" },
+  ];
+  expect(await outcomes(rows, { dry_run: true })).toEqual([
+    ...["new", "new", "ambiguous_file", "unknown_file", "unknown_kind", "unknown_person", "unread_day", "empty"],
+  ]);
+  expect(await stated("ver_a")).toEqual([]);
+});
+
+it("stores rows with the sheet as their source, and the same sheet twice once", async () => {
+  const rows = [
+    { file: "EXP-A", since: "2023-03-14", last_check: "2025-12-02", kind: "proof", issued: "12/10/2026" },
+    { file: "EXP-A", kind: "Credencial", person: "3", expires: "2030-01-01" },
+  ];
+  expect(await outcomes(rows, { day_order: "dmy" })).toEqual(["imported", "imported"]);
+  expect(await stated("ver_a")).toMatchObject([
+    { document_kind: "ine", people_id: 3, expires_on: "2030-01-01", source: "fechas.xlsx, 3", user_name: "Ana" },
+    { document_kind: "proof", issued_on: "2026-10-12", source: "fechas.xlsx, 2" },
+    { kind: "yearly_check", checked_on: "2025-12-02" },
+    { kind: "relation", since: "2023-03-14" },
+  ]);
+  expect(await outcomes(rows, { day_order: "dmy" })).toEqual(["same", "same"]);
+  expect(await stated("ver_a")).toHaveLength(4);
+  expect(await outcomes([{ file: "EXP-A", since: "2022-01-01" }], { dry_run: true })).toEqual(["differs"]);
+});
+
+it("hands a refused row back with its cause, and stores nothing of it", async () => {
+  const [row] = await run([{ file: "EXP-B", since: "2023-03-14", kind: "proof", issued: "2999-01-01" }]);
+  expect(row).toMatchObject({ outcome: "refused", cause: expect.stringContaining("Invalid issued_on") });
+  expect(await stated("ver_b")).toEqual([]);
+});
+
+it("takes an import back within a day: what was stated before counts again", async () => {
+  await stateAbout("ver_b", { kind: "relation", since: "2020-01-01" }, authorOf(ana), database);
+  await changeReview(
+    "ver_b",
+    { version: (await review("ver_b")).version, state: "resolved", resolution: "accepted" },
+    ana,
+    database,
+  );
+  const import_id = randomUUID();
+  await run([{ file: "EXP-B", since: "2021-01-01", until: "2026-01-31" }], { import_id });
+  const ends = async () => (await pool.query("SELECT ended_on::text FROM relation_ends")).rows;
+  expect(await ends()).toEqual([{ ended_on: "2026-01-31" }]);
+  expect(await undoImport(import_id, { id: randomUUID(), name: "Ben" }, database)).toEqual({ withdrawn: 0 });
+  expect(await undoImport(import_id, ana, database)).toEqual({ withdrawn: 1 });
+  expect(await undoImport(import_id, ana, database)).toEqual({ withdrawn: 0 });
+  expect((await readReview(pool, "ver_b"))?.relation).toMatchObject({ since: "2020-01-01", until: null });
+  expect(await ends()).toEqual([]);
+  expect(await readHistory(pool, "ver_b")).toMatchObject([
+    { since: "2021-01-01", withdrawn: { user_name: "Ana" } },
+    { since: "2020-01-01", withdrawn: null },
+  ]);
+});

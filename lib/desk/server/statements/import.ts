@@ -1,0 +1,166 @@
+import { findFile } from "#lib/core/server/titles/find-file.ts";
+import { lockCustody } from "#lib/desk/server/custody/lock.ts";
+import { holdReview, writeReview } from "#lib/desk/server/review/evaluate.ts";
+import { prepareFacts } from "#lib/desk/server/review/facts.ts";
+import { readPolicy } from "#lib/desk/server/review/policy.ts";
+import { canonicalJson } from "#lib/platform/contract/text.ts";
+import { CotejoError } from "#lib/platform/server/base/errors.ts";
+import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
+import { subjectOf } from "#lib/statements/contract/documents.ts";
+import { type ImportAnswer, type ImportedRow, statementsOf } from "#lib/statements/contract/import.ts";
+import type { ImportRow, StatementsImport } from "#lib/statements/contract/import-input.ts";
+import type { DocumentKind } from "#lib/statements/contract/policy-input.ts";
+import type { Statement } from "#lib/statements/contract/statement.ts";
+import type { Stated } from "#lib/statements/contract/statement-input.ts";
+import { type Author, readStatements, withdrawStatement } from "#lib/statements/server/table.ts";
+import { followRelation, stateIn } from "./state.ts";
+
+/**
+ * Reads rows of a sheet as statements, and stores those that are new or differ, unless it is a dry run. A row that says what
+ * is stated already stores nothing, so that the same sheet twice is once. Each row is a transaction of its own.
+ */
+export async function importStatements(
+  { rows, dry_run, source, import_id, day_order }: StatementsImport,
+  user: { id: string; name: string },
+  connection: Pooled = database(),
+): Promise<ImportAnswer> {
+  const { pool } = connection;
+  await prepareFacts(connection);
+  const { documents } = await readPolicy(pool);
+  const done: ImportedRow[] = [];
+  for (const row of rows) {
+    const read = await readRow(pool, row, documents, day_order);
+    if (!("stated" in read)) {
+      done.push({ row: row.row, ...read });
+      continue;
+    }
+    const { verification_id, stated, outcome } = read;
+    const author = { user_id: user.id, user_name: user.name, source: `${source}, ${row.row}`, batch: import_id };
+    const result =
+      dry_run || outcome === "same"
+        ? { outcome, cause: null }
+        : await storeRow(connection, verification_id, stated, author);
+    done.push({ row: row.row, verification_id, ...result });
+  }
+  return { rows: done };
+}
+
+type ReadRow =
+  | { verification_id: string; stated: Stated[]; outcome: "new" | "differs" | "same" }
+  | Pick<ImportedRow, "outcome" | "verification_id" | "cause">;
+
+async function readRow(
+  client: Client,
+  row: ImportRow,
+  documents: readonly DocumentKind[],
+  order: StatementsImport["day_order"],
+): Promise<ReadRow> {
+  const { state, verification_id } = await findFile(client, row.file);
+  const refused = (outcome: ImportedRow["outcome"], cause: string | null = null) => ({
+    outcome,
+    verification_id,
+    cause,
+  });
+  if (verification_id === null) return refused(state === "ambiguous" ? "ambiguous_file" : "unknown_file");
+  const kind = row.kind ? kindOf(row.kind, documents) : null;
+  if (row.kind && !kind) return refused("unknown_kind", row.kind);
+  const people_id = kind?.per === "person" ? await personOf(client, verification_id, row.person ?? "") : undefined;
+  if (people_id === null) return refused("unknown_person", row.person ?? null);
+  const read = statementsOf(row, { document_kind: kind?.key ?? null, people_id }, order);
+  if ("unread" in read) return refused("unread_day", read.unread);
+  if (read.stated.length === 0) return refused("empty");
+  const known = await readStatements(client, verification_id);
+  const changed = read.stated.filter((stated) => !isStated(stated, known));
+  const isOver = changed.some((stated) => known.some((one) => subjectOf(one) === subjectOf(stated)));
+  return { verification_id, stated: changed, outcome: changed.length === 0 ? "same" : isOver ? "differs" : "new" };
+}
+
+const folded = (text: string): string =>
+  text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim().replaceAll(/\s+/g, " ");
+
+/** By its key, or by its name in either language. */
+const kindOf = (text: string, documents: readonly DocumentKind[]): DocumentKind | null =>
+  documents.find(({ key, en, es }) => [key, en, es].some((name) => folded(name) === folded(text))) ?? null;
+
+const PEOPLE = `
+  SELECT people_id, name FROM verification_people WHERE verification_id = $1 AND people_id IS NOT NULL
+  UNION SELECT people_id, NULL FROM curp_lookups AS lookup WHERE verification_id = $1 AND NOT EXISTS (
+    SELECT FROM verification_people AS known WHERE known.verification_id = $1 AND known.people_id = lookup.people_id)`;
+
+/** The number of the person whom the cell names by number or whole name; null if none or several. */
+async function personOf(client: Client, verification_id: string, text: string): Promise<number | null> {
+  const { rows } = await client.query<{ people_id: number; name: string | null }>(PEOPLE, [verification_id]);
+  const named = rows.filter(
+    ({ people_id, name }) => String(people_id) === text || (name !== null && folded(name) === folded(text)),
+  );
+  return named.length === 1 ? (named[0]?.people_id ?? null) : null;
+}
+
+/** Whether the newest statement about the subject says the same; of a check only its day is compared. */
+function isStated(stated: Stated, known: readonly Statement[]): boolean {
+  const newest = known.find((one) => subjectOf(one) === subjectOf(stated));
+  return newest !== undefined && canonicalJson(saysOf(newest)) === canonicalJson(saysOf(stated));
+}
+
+const saysOf = (stated: Stated) => {
+  if (stated.kind === "relation") return [stated.since, stated.until ?? null];
+  if (stated.kind === "yearly_check") return [stated.checked_on ?? null];
+  return [stated.issued_on ?? null, stated.expires_on ?? null];
+};
+
+async function storeRow(
+  { pool }: Pooled,
+  verification_id: string,
+  stated: readonly Stated[],
+  author: Author,
+): Promise<Pick<ImportedRow, "outcome" | "cause">> {
+  try {
+    await inTransaction(pool, async (tx) => {
+      for (const one of stated) await stateIn(tx, verification_id, one, author);
+    });
+    return { outcome: "imported", cause: null };
+  } catch (error) {
+    if (!(error instanceof CotejoError)) throw error;
+    return { outcome: "refused", cause: error.message };
+  }
+}
+
+const UNDO_HOURS = 24;
+
+const OF_BATCH = `
+  SELECT id, verification_id, kind FROM file_statements
+  WHERE batch = $1 AND user_id = $2 AND at > now() - interval '${UNDO_HOURS} hours' ORDER BY verification_id, id`;
+
+/** Withdraws the statements of the user's own import of the last day, so that those before count again. Returns their number. */
+export async function undoImport(
+  import_id: string,
+  user: { id: string; name: string },
+  connection: Pooled = database(),
+): Promise<{ withdrawn: number }> {
+  const { pool } = connection;
+  await prepareFacts(connection);
+  const { rows } = await pool.query<{ id: number; verification_id: string; kind: Stated["kind"] }>(OF_BATCH, [
+    import_id,
+    user.id,
+  ]);
+  let withdrawn = 0;
+  for (const [verification_id, own] of Map.groupBy(rows, (row) => row.verification_id)) {
+    await inTransaction(pool, async (tx) => {
+      await lockCustody(tx, "change");
+      const held = await holdReview(tx, verification_id);
+      if (!held) return;
+      for (const { id } of own) {
+        const went = await withdrawStatement(
+          tx,
+          { statement_id: id, at: held.now },
+          { user_id: user.id, user_name: user.name },
+        );
+        withdrawn += Number(went);
+      }
+      held.facts = { ...held.facts, statements: await readStatements(tx, verification_id) };
+      if (own.some(({ kind }) => kind === "relation")) await followRelation(tx, held);
+      await writeReview(tx, held);
+    });
+  }
+  return { withdrawn };
+}
