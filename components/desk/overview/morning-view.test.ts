@@ -19,6 +19,7 @@ const NOTHING: Morning = {
   unassigned: { count: 0, overdue: 0, oldest_due: null },
   due_next: null,
   to_approve: 0,
+  due_dates: null,
   next: { lane: "unassigned", files: [] },
   returned: [],
   answered: [],
@@ -71,6 +72,8 @@ it.each([
   expect(textOf(drawn(Counts, NOTHING, locale))).toContain(words);
   expect(textOf(drawn(Counts, { ...NOTHING, to_approve: 1 }, locale))).not.toContain(words);
   expect(textOf(drawn(MorningSections, NOTHING, locale)).trim()).toBe("");
+  const dated = { ...NOTHING, due_dates: { count: 4, overdue: 1 } };
+  expect(textOf(drawn(Counts, dated, locale))).toMatch(locale === "en" ? /Due dates 4/ : /Vencimientos 4/);
 });
 
 it.each([

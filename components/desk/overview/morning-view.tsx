@@ -103,12 +103,12 @@ function Since({ at, onChange }: { at: string | undefined; onChange: (since: str
 }
 
 /** In their fixed order. */
-const CARDS = ["mine", "unassigned", "due_today", "to_approve", "returned"] as const;
+const CARDS = ["mine", "unassigned", "due_today", "due_dates", "to_approve", "returned"] as const;
 
 const laneAddress = (lane: Lane) => `/review?${DESK.write({ lane, file: null })}`;
 
 /** The numbers of the user's work, each with a link to its files; zeros are one line. */
-export function Counts({ since, counts, mine, unassigned, due_next, to_approve }: Morning) {
+export function Counts({ since, counts, mine, unassigned, due_next, to_approve, due_dates }: Morning) {
   const t = useTranslations("morning");
   const due = useDue();
   const next = due_next === null ? null : due(due_next);
@@ -128,14 +128,20 @@ export function Counts({ since, counts, mine, unassigned, due_next, to_approve }
       href: addressOfMorning("due_today", since),
       detail: next?.kind === "today" && t("nextDue", { at: next.short }),
     },
+    due_dates: {
+      count: due_dates?.count ?? 0,
+      href: laneAddress("dates"),
+      detail: due_dates !== null && due_dates.overdue !== 0 && t("overdue", { count: lowerBoundOf(due_dates.overdue) }),
+    },
     to_approve: { count: to_approve, href: laneAddress("approval") },
     returned: { count: counts.returned, href: addressOfMorning("returned", since) },
   };
-  const none = CARDS.filter((card) => cards[card].count === 0);
+  const shown = CARDS.filter((card) => card !== "due_dates" || due_dates !== null);
+  const none = shown.filter((card) => cards[card].count === 0);
   return (
     <>
       <dl className="grid gap-x-3 gap-y-1.5 empty:hidden sm:grid-cols-3 sm:gap-y-3 xl:grid-cols-5">
-        {CARDS.map((card) => {
+        {shown.map((card) => {
           const { count, href, detail } = cards[card];
           if (count === 0) return null;
           return (
@@ -145,7 +151,7 @@ export function Counts({ since, counts, mine, unassigned, due_next, to_approve }
       </dl>
       {none.length > 0 && (
         <p className="text-muted-foreground text-sm first-letter:uppercase">
-          {none.length === CARDS.length ? t("nothing") : none.map((card) => t(`none.${card}`)).join(" · ")}
+          {none.length === shown.length ? t("nothing") : none.map((card) => t(`none.${card}`)).join(" · ")}
         </p>
       )}
     </>

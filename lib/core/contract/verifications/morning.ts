@@ -49,6 +49,8 @@ export type Morning = {
   /** The next due time of today, of the user's own files and of unassigned ones. */
   due_next: Instant | null;
   to_approve: ListCount;
+  /** The lane of due dates; null while no file has days. */
+  due_dates: LaneCount | null;
   /** The first files of the user's own lane of the desk; of the unassigned ones if the user has none. */
   next: { lane: "mine" | "unassigned"; files: VerificationSummary[] };
   returned: ReturnedFile[];

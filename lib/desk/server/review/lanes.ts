@@ -47,13 +47,20 @@ export async function countOpenReviews({ pool }: Pooled): Promise<{ lane: Lane; 
 }
 
 /** Whether there was ever a review: by the log, since files without a review have rows in `reviews` as well. */
-const BEGUN = "SELECT EXISTS (SELECT FROM review_log) AS begun, EXISTS (SELECT FROM file_dates) AS dated";
+const BEGUN = "SELECT EXISTS (SELECT FROM review_log) AS begun";
+
+/** Whether any file has days: else the lane of due dates is not shown. */
+export async function hasDates({ pool }: Pooled): Promise<boolean> {
+  const { rows } = await pool.query<{ dated: boolean }>("SELECT EXISTS (SELECT FROM file_dates) AS dated");
+  return rows[0]?.dated ?? false;
+}
 
 /** `GET /api/review/lanes`: how many reviews each lane has for this user, and how many of them are overdue. */
 export async function readLanes(userId: string, connection: Pooled = database()): Promise<Lanes> {
-  const [lanes, { rows }] = await Promise.all([
+  const [lanes, { rows }, dated] = await Promise.all([
     countLanes(LANES, userId, connection),
-    connection.pool.query<Pick<Lanes, "begun" | "dated">>(BEGUN),
+    connection.pool.query<{ begun: boolean }>(BEGUN),
+    hasDates(connection),
   ]);
-  return { ...lanes, ...(rows[0] ?? { begun: false, dated: false }) };
+  return { ...lanes, begun: rows[0]?.begun ?? false, dated };
 }

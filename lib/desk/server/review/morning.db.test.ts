@@ -48,6 +48,7 @@ it("is empty without reviews, and begins yesterday for a first visit", async () 
     unassigned: { count: 0, oldest_due: null },
     due_next: null,
     to_approve: 0,
+    due_dates: null,
   });
   expect(rest).toMatchObject({ next: { files: [] }, returned: [], answered: [], handed: [] });
   expect(rest.team.map(({ name, open }) => [name, open])).toEqual([

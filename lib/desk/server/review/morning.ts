@@ -25,7 +25,7 @@ import { type Instant, instantFromMs } from "#lib/platform/contract/time.ts";
 import { type Database, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { countedTo, parameters, where } from "#lib/platform/server/db/list-query.ts";
 import { prepareFacts, readFacts } from "./facts.ts";
-import { countLanes } from "./lanes.ts";
+import { countLanes, hasDates } from "./lanes.ts";
 import { readPolicy } from "./policy.ts";
 import { readWorkloads } from "./read.ts";
 
@@ -45,13 +45,14 @@ export async function readMorning(
   const list = (of: MorningCount) => listVerifications({ ...filterOf(of), limit: MAX_NAMED }, { pool });
   const inLane = async (lane: Lane) =>
     (await listVerifications({ filter: filterOfLane(lane), userId, limit: MAX_NAMED }, { pool })).items;
-  const [due_today, changed, oldest_due, due_next, lanes, own, unassigned, team, returned, answered, handed] =
+  const [due_today, changed, oldest_due, due_next, lanes, dated, own, unassigned, team, returned, answered, handed] =
     await Promise.all([
       count("due_today"),
       count("changed"),
       earliestDue(pool, { filter: filterOfLane("unassigned"), userId }),
       earliestDue(pool, filterOf("due_today"), ["due_at > now()"]),
-      countLanes(["mine", "unassigned", "approval"], userId, { pool }),
+      countLanes(["mine", "unassigned", "approval", "dates"], userId, { pool }),
+      hasDates({ pool }),
       inLane("mine"),
       inLane("unassigned"),
       readWorkloads(pool),
@@ -77,6 +78,7 @@ export async function readMorning(
     unassigned: { ...lanes.unassigned, oldest_due },
     due_next,
     to_approve: lanes.approval.count,
+    due_dates: dated ? lanes.dates : null,
     next: own.length > 0 ? { lane: "mine", files: own } : { lane: "unassigned", files: unassigned },
     returned: returnedFiles,
     answered: answeredFiles,

@@ -96,3 +96,8 @@ CREATE INDEX file_dates_expired ON file_dates USING gist (expired) WHERE NOT ise
 CREATE INDEX file_dates_too_old ON file_dates USING gist (too_old) WHERE NOT isempty(too_old);
 CREATE INDEX file_dates_expires_soon ON file_dates USING gist (expires_soon) WHERE NOT isempty(expires_soon);
 CREATE INDEX file_dates_checked_at ON file_dates (checked_at, verification_id) WHERE relation_since IS NOT NULL AND relation_until IS NULL;
+
+-- The day of a periodic review is a cause of the lane: files that have one are evaluated again.
+INSERT INTO review_due (verification_id, due_at) SELECT verification_id, now() FROM reviews
+WHERE standing #>> '{decision,review_on}' IS NOT NULL
+ON CONFLICT (verification_id) DO UPDATE SET due_at = EXCLUDED.due_at;

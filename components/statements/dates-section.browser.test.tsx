@@ -1,0 +1,84 @@
+import { expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { verificationOptions } from "#lib/core/browser/verifications.ts";
+import type { FileDetail } from "#lib/desk/contract/review/file-detail.ts";
+import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
+import { type Asked, expectAccessible, failing, MESSAGES, mountPage } from "#tools/test/mounted-page.tsx";
+import { DatesSection } from "./dates-section.tsx";
+
+const { dates: words } = MESSAGES.en;
+const FILE = "/api/verifications/ver_1";
+type Dated = FileDates["document_dates"][number];
+
+const dated = (document_kind: string, more: Partial<Dated> = {}): Dated => ({
+  ...{ document_kind, name: { en: document_kind, es: document_kind }, per: "file", people_id: null, item_id: null },
+  ...{ issued_on: null, expires_on: null, no_expiry: false, seen_on: null, issued_by: null, newer_item: null },
+  ...{ statement: null, state: "unknown", max_age_months: 3, counts: "decision" },
+  ...more,
+});
+
+const detail = (more: Partial<FileDates> = {}): FileDetail =>
+  ({
+    verification: { verification_id: "ver_1", tag: "EXP-1", title: null, status: "finished" },
+    items: [{ item_id: 7, item_type: "csf_mx" }],
+    review_standing: { open: { exceptions: [], people: [] } },
+    ...{ document_dates: [dated("Proof"), dated("Deed")], relation: null, check_months: 12 },
+    ...more,
+  }) as unknown as FileDetail;
+
+function mounted(shown: FileDetail) {
+  const app = mountPage(<DatesSection verificationId="ver_1" />, { answers: { [`GET ${FILE}`]: shown } });
+  app.client.setQueryData(verificationOptions("ver_1").queryKey, shown);
+  return app;
+}
+
+const sent = (asked: readonly Asked[]) => asked.filter(({ method }) => method === "POST").map(({ body }) => body);
+
+const dialog = page.getByRole("dialog");
+const form = (name: string) => dialog.getByRole("form", { name });
+
+it("is absent without a rule of the policy", async () => {
+  mounted(detail({ document_dates: [], check_months: null }));
+  await expect.element(page.getByRole("region", { name: words.title })).not.toBeInTheDocument();
+});
+
+it("says that a date is not known, and never that it is in order", async () => {
+  mounted(detail());
+  await expect.element(page.getByText(words.state.unknown).first()).toBeVisible();
+  await expect.element(page.getByText(words.state.valid)).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+it("saves a document by Enter and goes to the next one", async () => {
+  const { answer, asked } = mounted(detail());
+  answer(`POST ${FILE}/statements`, { statement_id: 1 });
+  await userEvent.keyboard("d");
+  await expect.element(form("Proof").getByLabelText(words.form.issued)).toHaveFocus();
+  await form("Proof").getByLabelText(words.form.issued).fill("2026-10-12");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(form("Deed").getByLabelText(words.form.issued)).toHaveFocus();
+  expect(sent(asked)).toMatchObject([
+    { kind: "document_dates", document_kind: "Proof", issued_on: "2026-10-12", replaces: null },
+  ]);
+});
+
+it("keeps what was typed over another officer's dates until it is sent again", async () => {
+  const { answer, asked } = mounted(detail());
+  const newer = {
+    statement_id: 9,
+    kind: "document_dates",
+    document_kind: "Proof",
+    issued_on: "2026-11-01",
+    user_name: "María",
+  };
+  answer(`POST ${FILE}/statements`, () => failing(409, "STALE_STATEMENT", { statement: newer }));
+  await userEvent.keyboard("d");
+  await form("Proof").getByLabelText(words.form.issued).fill("2026-10-12");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("María");
+  await dialog.getByRole("button", { name: words.form.replace }).click();
+  answer(`POST ${FILE}/statements`, { statement_id: 10 });
+  await form("Proof").getByRole("button", { name: words.form.save }).click();
+  await expect.element(form("Deed").getByLabelText(words.form.issued)).toHaveFocus();
+  expect(sent(asked).at(-1)).toMatchObject({ issued_on: "2026-10-12", replaces: 9 });
+});
