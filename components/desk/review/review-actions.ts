@@ -18,7 +18,7 @@ export const ACTION_KEYS = {
 export type Action = keyof typeof ACTION_KEYS;
 
 /** All shortcuts of a file, including those of a note, the letter to the customer, and undo. */
-export const FILE_KEYS: readonly string[] = [...Object.values(ACTION_KEYS), "n", "m", "z"];
+export const FILE_KEYS: readonly string[] = [...Object.values(ACTION_KEYS), "n", "m", "d", "v", "z"];
 
 type User = { id: string; may: (permission: Permission) => boolean };
 

@@ -47,6 +47,8 @@ const KEYS = [
       undo: ["Z"],
       note: ["N"],
       message: ["M"],
+      dates: ["D"],
+      check: ["V"],
     },
   },
   { place: "pdf", on: OTHER_PATHS, keys: { zoom: ["+", "−", "0"], find: ["Ctrl F", "⌘ F"], close: ["Esc"] } },
