@@ -112,12 +112,17 @@ function DocumentForm({ verificationId, document, name, items, first, onSaved }:
     return t("item", { id: value, type });
   };
   return (
-    <Form ref={form} onSubmit={send} aria-label={name} className="space-y-3 px-4 py-3">
-      <div className="flex items-baseline justify-between gap-4">
+    <Form ref={form} onSubmit={send} aria-label={name} className="space-y-2 px-4 py-3">
+      <div className="flex items-center justify-between gap-4">
         <h3 className="wrap-anywhere font-medium text-sm">{name}</h3>
-        <Announced as="span" className="text-muted-foreground text-xs">
-          {save.isPending ? t("busy") : save.isSuccess ? t("saved") : ""}
-        </Announced>
+        <div className="flex shrink-0 items-center gap-2">
+          <Announced as="span" className="text-muted-foreground text-xs">
+            {save.isPending ? t("busy") : save.isSuccess ? t("saved") : ""}
+          </Announced>
+          <Button type="submit" size="xs" variant="outline" aria-disabled={save.isPending}>
+            {t("save")}
+          </Button>
+        </div>
       </div>
       <div className="grid grid-cols-2 gap-3">
         <TextField
@@ -139,18 +144,20 @@ function DocumentForm({ verificationId, document, name, items, first, onSaved }:
           disabled={noExpiry}
         />
       </div>
-      <FieldLabel className="font-normal text-sm">
-        <Checkbox checked={noExpiry} onCheckedChange={(checked) => setNoExpiry(checked === true)} />
-        <span>{t("noExpiry")}</span>
-      </FieldLabel>
-      <SelectField
-        size="sm"
-        label={t("bound")}
-        values={choices}
-        nameOf={nameOfItem}
-        value={bound}
-        onChange={setBound}
-      />
+      <div className="grid grid-cols-2 items-end gap-3">
+        <SelectField
+          size="sm"
+          label={t("bound")}
+          values={choices}
+          nameOf={nameOfItem}
+          value={bound}
+          onChange={setBound}
+        />
+        <FieldLabel className="font-normal text-xs">
+          <Checkbox checked={noExpiry} onCheckedChange={(checked) => setNoExpiry(checked === true)} />
+          <span>{t("noExpiry")}</span>
+        </FieldLabel>
+      </div>
       {bound === SEEN && (
         <TextField
           id={`${id}-seen`}
@@ -164,9 +171,6 @@ function DocumentForm({ verificationId, document, name, items, first, onSaved }:
       )}
       {newer ? <NewerStatement statement={newer} onTaken={() => setKnown(newer.statement_id)} /> : null}
       {save.error && !newer && <ActionFailure words="dates.problem" error={save.error} />}
-      <Button type="submit" size="sm" variant="outline" aria-disabled={save.isPending}>
-        {t("save")}
-      </Button>
     </Form>
   );
 }

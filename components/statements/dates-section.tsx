@@ -107,6 +107,7 @@ function DocumentRow({ verificationId, document }: { verificationId: string; doc
   const t = useTranslations("dates");
   const nameOf = useDocumentName(verificationId);
   const words = useStateWords();
+  const format = useFormatter();
   const day = useDayFormat();
   const { state, issued_on, expires_on, no_expiry, item_id, statement, newer_item } = document;
   const { icon, tone } = STATES[state];
@@ -130,7 +131,7 @@ function DocumentRow({ verificationId, document }: { verificationId: string; doc
           <span>
             {t("statedBy", {
               name: statement.user_name ?? statement.source ?? t("somebody"),
-              at: new Date(statement.stated_at),
+              at: format.dateTime(new Date(statement.stated_at), { dateStyle: "medium" }),
             })}
           </span>
         )}
@@ -161,6 +162,7 @@ type InTimeProps = { dates: FileDates; className?: string | undefined; children:
 
 function InTime({ dates: { relation, check_months }, className, children }: InTimeProps) {
   const t = useTranslations("dates");
+  const format = useFormatter();
   const day = useDayFormat();
   return (
     <div className={cn("space-y-2 px-4 py-3 text-sm", className)}>
@@ -175,7 +177,9 @@ function InTime({ dates: { relation, check_months }, className, children }: InTi
         {relation !== null && check_months !== null && (
           <Fact name={t("check.name")}>
             <span className="block">
-              {relation.checked_at === null ? t("check.never") : t("check.last", { at: new Date(relation.checked_at) })}
+              {relation.checked_at === null
+                ? t("check.never")
+                : t("check.last", { at: format.dateTime(new Date(relation.checked_at), { dateStyle: "medium" }) })}
             </span>
             {relation.next_check_on !== null && (
               <span className="block">{t("check.next", { day: day(relation.next_check_on) })}</span>

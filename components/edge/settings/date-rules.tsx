@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { IconButton } from "#components/kit/icon-button.tsx";
 import { SelectField } from "#components/kit/select-field.tsx";
@@ -16,7 +16,7 @@ import {
 } from "#lib/statements/contract/policy-input.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { FieldDescription, FieldError, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
+import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { PROPOSALS } from "./date-proposals.ts";
 import { EditableRows } from "./editable-rows.tsx";
 import { usePolicyError } from "./policy-errors.ts";
@@ -107,12 +107,11 @@ function Rule({ index, onRemove }: { index: number; onRemove: () => void }) {
       />
       <Limit name={`documents.${index}.max_age_months`} label={t("maxAge")} most={MAX_MONTHS} />
       <Limit name={`documents.${index}.warn_days`} label={t("warn")} most={MAX_WARN_DAYS} />
-      <Origin name={`documents.${index}`} />
-      <div className="flex items-end justify-end sm:col-span-2 xl:col-span-4">
-        <IconButton label={t("remove", { number })} onClick={onRemove}>
+      <Origin name={`documents.${index}`}>
+        <IconButton label={t("remove", { number })} onClick={onRemove} className="self-end">
           <X aria-hidden />
         </IconButton>
-      </div>
+      </Origin>
     </FieldSet>
   );
 }
@@ -138,7 +137,7 @@ function Limit({ name, label, most, min = 1 }: { name: LimitName; label: string;
 }
 
 /** Where a rule is written, and how it begins. */
-function Origin({ name }: { name: `documents.${number}` | "yearly_check" }) {
+function Origin({ name, children }: { name: `documents.${number}` | "yearly_check"; children?: ReactNode }) {
   const t = useTranslations("review-policy.dates");
   const { register } = useFormContext<ReviewPolicy>();
   return (
@@ -150,8 +149,9 @@ function Origin({ name }: { name: `documents.${number}` | "yearly_check" }) {
         {...register(`${name}.first_day`, optionalText)}
       />
       <Limit name={`${name}.backlog_weeks`} label={t("backlog")} most={MAX_BACKLOG_WEEKS} min={0} />
-      <div className="sm:col-span-2 xl:col-span-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:col-span-2 xl:col-span-4">
         <TextField label={t("source")} maxLength={LONGEST_SOURCE} {...register(`${name}.source`, optionalText)} />
+        {children}
       </div>
     </>
   );
@@ -191,7 +191,6 @@ type YearlyProps = { name: "months" | "ahead_days"; most: number } & Pick<Compon
 function YearlyNumber({ name, most, min = 1 }: YearlyProps) {
   const t = useTranslations("review-policy.dates");
   const { register } = useFormContext<ReviewPolicy>();
-  const id = useId();
   const wrong = usePolicyError(`yearly_check.${name}`, most);
   return (
     <div className="sm:col-span-2">
@@ -202,7 +201,6 @@ function YearlyNumber({ name, most, min = 1 }: YearlyProps) {
         error={wrong}
         {...register(`yearly_check.${name}`, { valueAsNumber: true })}
       />
-      <FieldError id={id} />
     </div>
   );
 }
