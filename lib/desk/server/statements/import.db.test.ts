@@ -107,3 +107,11 @@ it("takes an import back within a day: what was stated before counts again", asy
     { since: "2020-01-01", withdrawn: null },
   ]);
 });
+
+it("knows a file that is blocked no more than one that was never announced", async () => {
+  await stateAbout("ver_d", { kind: "relation", since: "2020-01-01" }, authorOf(ana), database);
+  await pool.query("DELETE FROM verification_summaries WHERE verification_id = 'ver_d'");
+  expect(await run([{ file: "ver_d", since: "2020-01-01" }], { dry_run: true })).toMatchObject([
+    { outcome: "unknown_file", verification_id: null },
+  ]);
+});

@@ -62,6 +62,9 @@ async function readRow(
     cause,
   });
   if (verification_id === null) return refused(state === "ambiguous" ? "ambiguous_file" : "unknown_file");
+  // A blocked file has deliveries and is not shown.
+  if (!(await client.query(SHOWN, [verification_id])).rowCount)
+    return { ...refused("unknown_file"), verification_id: null };
   const kind = row.kind ? kindOf(row.kind, documents) : null;
   if (row.kind && !kind) return refused("unknown_kind", row.kind);
   const people_id = kind?.per === "person" ? await personOf(client, verification_id, row.person ?? "") : undefined;
@@ -74,6 +77,8 @@ async function readRow(
   const isOver = changed.some((stated) => known.some((one) => subjectOf(one) === subjectOf(stated)));
   return { verification_id, stated: changed, outcome: changed.length === 0 ? "same" : isOver ? "differs" : "new" };
 }
+
+const SHOWN = "SELECT FROM verification_summaries WHERE verification_id = $1";
 
 const folded = (text: string): string =>
   text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim().replaceAll(/\s+/g, " ");
