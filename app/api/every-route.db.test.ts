@@ -186,6 +186,7 @@ const BODIES: Record<string, unknown> = {
   "PUT /api/settings/originals": { template: "https://docs.example.mx/{item_id}" },
   "PUT /api/views/order": { view_ids: [UUID] },
   "PUT /api/settings/title-fields": { title: ["/company/legal_name"], tax_id: [] },
+  "POST /api/settings/review/preview": { documents: [], yearly_check: { months: 12, ahead_days: 0 } },
   "POST /api/imports/statements": {
     dry_run: true,
     source: "fechas.csv",

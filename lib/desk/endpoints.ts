@@ -63,6 +63,7 @@ import type { LatestVisit, seenInput } from "#lib/desk/contract/review/seen.ts";
 import { answers } from "#lib/platform/contract/endpoint.ts";
 import type { ImportAnswer } from "#lib/statements/contract/import.ts";
 import type { importUndo, statementsImport } from "#lib/statements/contract/import-input.ts";
+import type { DatesPreview, datesPreview } from "#lib/statements/contract/preview-input.ts";
 import type { Statements } from "#lib/statements/contract/statement.ts";
 import type { statementInput } from "#lib/statements/contract/statement-input.ts";
 
@@ -105,6 +106,7 @@ export const DESK_ENDPOINTS = {
   "PUT /api/review/samples/{sample_id}/results/{entry_id}": answers<void, typeof sampleResult>(),
   "POST /api/review/samples/{sample_id}/sign-off": answers<void, typeof sampleSignOff>(),
   "GET /api/settings/review": answers<ReviewPolicy>(),
+  "POST /api/settings/review/preview": answers<DatesPreview, typeof datesPreview>(),
   "PUT /api/settings/review": answers<ReviewPolicy, typeof reviewPolicyInput>(),
   "PUT /api/verifications/{verification_id}/explanations": answers<void, typeof explanationInput>(),
   "PUT /api/verifications/{verification_id}/review": answers<Review, typeof reviewChange>(),

@@ -81,7 +81,7 @@ describe.for(allReleases())("release $version", (release) => {
     expect(before.rows.filter(({ count }) => count === 0)).toEqual([]);
     expect(before.rows.find(({ name }) => name === "inbox")?.count).toBe(deliveries.acknowledged.size);
     await migrate(databaseUrl);
-    expect(await contents(database.pool, tables, MOVED)).toEqual(before);
+    expect(await contents(database.pool, tables, { ...MOVED, ...WITHOUT_NEW_ROWS })).toEqual(before);
   });
 });
 
@@ -110,6 +110,11 @@ const MOVED: Record<string, string> = {
     FROM flows AS flow WHERE kind = 'webhook'`,
 };
 
+/** Statements that read the former rows of tables to which a migration adds rows. */
+const WITHOUT_NEW_ROWS: Record<string, string> = {
+  evidence_progress: "SELECT * FROM evidence_progress WHERE kind <> 'statement'",
+};
+
 /** Counts and digests of the tables' former columns, and the current values of the identities among them. */
 async function contents(client: Client, tables: readonly Table[], moved: Record<string, string> = {}) {
   const rows: { name: string; count: number; digest: string | null }[] = [];
@@ -134,6 +139,7 @@ const VALUES: Record<string, string> = {
   boolean: "true",
   bytea: "'\\x0102'",
   date: "'2026-11-20'",
+  datemultirange: "'{[2026-11-20,2026-11-30)}'",
   "double precision": "0.5",
   inet: "'192.0.2.1'",
   integer: "1",

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
@@ -6,6 +7,7 @@ import { IconButton } from "#components/kit/icon-button.tsx";
 import { SelectField } from "#components/kit/select-field.tsx";
 import { TextField } from "#components/kit/text-field.tsx";
 import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import {
   COUNTS,
   type DocumentKind,
@@ -19,12 +21,15 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { FieldDescription, FieldLabel, FieldLegend, FieldSet } from "@/components/ui/field";
 import { PROPOSALS } from "./date-proposals.ts";
 import { EditableRows } from "./editable-rows.tsx";
+import { withKeysOf } from "./policy-draft.ts";
 import { usePolicyError } from "./policy-errors.ts";
 import { CountField, PolicyPart } from "./policy-fields.tsx";
 
 const LONGEST_NAME = 80;
 const LONGEST_SOURCE = 300;
 const BLANK: DocumentKind = { key: "", en: "", es: "", per: "file", counts: "decision" };
+/** Its words wrap on a phone. */
+const LONG_BUTTON = "h-auto min-h-8 whitespace-normal py-1 text-left";
 const REGIMES = ["vulnerable", "financial"] as const;
 
 /** An empty field of a number, or of a text, that a rule may leave out. */
@@ -46,6 +51,7 @@ export function DocumentRules() {
               key={regime}
               variant="outline"
               size="sm"
+              className={LONG_BUTTON}
               onClick={() => {
                 setValue("documents", PROPOSALS[regime].documents, { shouldDirty: true });
                 setValue("yearly_check", PROPOSALS[regime].yearly_check, { shouldDirty: true });
@@ -154,6 +160,35 @@ function Origin({ name, children }: { name: `documents.${number}` | "yearly_chec
         {children}
       </div>
     </>
+  );
+}
+
+/** What the rules of the form would make due, before they are saved. */
+export function DatesPreview() {
+  const t = useTranslations("review-policy.dates");
+  const { getValues } = useFormContext<ReviewPolicy>();
+  const preview = useMutation({
+    mutationFn: () => {
+      const { documents, yearly_check } = getValues();
+      return api("POST /api/settings/review/preview", { body: { documents: withKeysOf(documents), yearly_check } });
+    },
+  });
+  const { data, isError, isPending } = preview;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button
+        variant="outline"
+        size="sm"
+        className={LONG_BUTTON}
+        aria-disabled={isPending}
+        onClick={() => isPending || preview.mutate()}
+      >
+        {t("preview")}
+      </Button>
+      <p role="status" className="text-sm">
+        {isError ? t("previewFailed") : data && t("previewed", data)}
+      </p>
+    </div>
   );
 }
 

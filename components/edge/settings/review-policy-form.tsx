@@ -11,7 +11,7 @@ import { reviewPolicyOptions } from "#lib/desk/browser/review-policy.ts";
 import type { ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import { api } from "#lib/platform/browser/api.ts";
 import { Button } from "@/components/ui/button";
-import { DocumentRules, YearlyCheckRule } from "./date-rules.tsx";
+import { DatesPreview, DocumentRules, YearlyCheckRule } from "./date-rules.tsx";
 import { HolidayFields } from "./holiday-fields.tsx";
 import { changesDueTimes } from "./policy-draft.ts";
 import { policyResolver } from "./policy-errors.ts";
@@ -90,6 +90,7 @@ export function ReviewPolicyForm({ policy }: { policy: ReviewPolicy }) {
         <ReasonCatalogue />
         <DocumentRules />
         <YearlyCheckRule />
+        <DatesPreview />
         <TemplateFields />
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center gap-2">

@@ -10,16 +10,26 @@ const COLUMNS = "id AS statement_id, at AS stated_at, user_id, user_name, origin
 
 const statementOf = ({ value, ...row }: Row): Statement => ({ ...row, ...value }) as Statement;
 
-const STANDING = `
-  SELECT ${COLUMNS} FROM file_statements AS stated
-  WHERE verification_id = $1 AND withdraws IS NULL
-    AND NOT EXISTS (SELECT FROM file_statements AS later WHERE later.verification_id = $1 AND later.withdraws = stated.id)
+const standing = (files: string, more = ""): string => `
+  SELECT ${more}${COLUMNS} FROM file_statements AS stated
+  WHERE verification_id ${files} AND withdraws IS NULL AND NOT EXISTS (
+    SELECT FROM file_statements AS later WHERE later.verification_id = stated.verification_id AND later.withdraws = stated.id)
   ORDER BY id DESC`;
+const STANDING = standing("= $1");
 
 /** The statements about a file that nobody has withdrawn, newest first. Their number is bounded (`MAX_STATEMENTS`). */
 export async function readStatements(client: Client, verification_id: string): Promise<Statement[]> {
   const { rows } = await client.query<Row>({ name: "statements of a file", text: STANDING, values: [verification_id] });
   return rows.map(statementOf);
+}
+
+const STANDING_OF = standing("= ANY ($1)", "verification_id, ");
+
+/** As `readStatements`, of these files. */
+export async function readStatementsOf(client: Client, ids: readonly string[]): Promise<Map<string, Statement[]>> {
+  const { rows } = await client.query<Row & { verification_id: string }>(STANDING_OF, [ids]);
+  const byFile = Map.groupBy(rows, ({ verification_id }) => verification_id);
+  return new Map([...byFile].map(([id, own]) => [id, own.map(({ verification_id: _, ...row }) => statementOf(row))]));
 }
 
 const HISTORY = `

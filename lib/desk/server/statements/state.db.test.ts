@@ -13,6 +13,7 @@ import type { StatementInput } from "#lib/statements/contract/statement-input.ts
 import { authorOf, readStatements } from "#lib/statements/server/table.ts";
 import { deliver, secondsIn } from "#tools/test/arrivals.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
+import { previewDates } from "./preview.ts";
 import { endRelation } from "./relation-end.ts";
 import { stateAbout } from "./state.ts";
 
@@ -167,6 +168,18 @@ it("writes the end of a relation for the retention without a statement where non
   await accept("ver_custody");
   await setRelationEnd({ verification_id: "ver_custody", ended_on: today }, database);
   expect(await readStatements(pool, "ver_custody")).toEqual([]);
+});
+
+it("counts the files that proposed rules would make due, before anybody saves them", async () => {
+  await known("ver_preview");
+  await accept("ver_preview");
+  await state("ver_preview", proof({ issued_on: dayAfter(today, -100) }));
+  const counted = async (more: Partial<DocumentKind>) =>
+    (await previewDates({ documents: [{ ...PROOF, ...more }], yearly_check: null }, database)).now;
+  expect(await counted({})).toBe(0);
+  const always = await counted({ counts: "always" });
+  expect(always).toBeGreaterThan(0);
+  expect(await counted({ counts: "always", max_age_months: 120 })).toBeLessThan(always);
 });
 
 it("computes every file again when the rules change, and keeps rules that a caller does not know", async () => {

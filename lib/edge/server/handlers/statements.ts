@@ -1,10 +1,12 @@
 import { importStatements, undoImport } from "#lib/desk/server/statements/import.ts";
+import { previewDates } from "#lib/desk/server/statements/preview.ts";
 import { stateAbout } from "#lib/desk/server/statements/state.ts";
 import { json, route } from "#lib/edge/server/http/route.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
 import { forbidden } from "#lib/platform/server/base/errors.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { importUndo, statementsImport } from "#lib/statements/contract/import-input.ts";
+import { datesPreview } from "#lib/statements/contract/preview-input.ts";
 import { statementInput } from "#lib/statements/contract/statement-input.ts";
 import { authorOf, readHistory } from "#lib/statements/server/table.ts";
 
@@ -57,4 +59,11 @@ export const postStatementsUndo = route(
     audit.add({ after: answer });
     return answer;
   },
+);
+
+/** How many files proposed rules would make due. A read by POST, so it has no entry. */
+export const postReviewPreview = route(
+  "POST /api/settings/review/preview",
+  { access: "reviews.policy", audit: null, perMinute: 20, body: datesPreview },
+  ({ body }) => previewDates(body),
 );

@@ -1,0 +1,1 @@
+export { postReviewPreview as POST } from "#lib/edge/server/handlers/statements.ts";
