@@ -29,7 +29,7 @@ const LONGEST_NAME = 80;
 const LONGEST_SOURCE = 300;
 const BLANK: DocumentKind = { key: "", en: "", es: "", per: "file", counts: "decision" };
 /** Its words wrap on a phone. */
-const LONG_BUTTON = "h-auto min-h-8 whitespace-normal py-1 text-left";
+const LONG_BUTTON = "h-auto min-h-8 max-w-full shrink whitespace-normal py-1 text-left";
 const REGIMES = ["vulnerable", "financial"] as const;
 
 /** An empty field of a number, or of a text, that a rule may leave out. */
