@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { startReceiver } from "#lib/sandbox/testing/receiver.ts";
 import { ownSandbox, startTestSandbox } from "#lib/sandbox/testing/sandbox.ts";
 import { story } from "#lib/sandbox/testing/stories.ts";
@@ -32,6 +32,21 @@ describe("a restart", () => {
     const { status } = await fetch(`${sandbox.url()}${file.pathname}${file.search}`);
     expect([200, 403]).toContain(status);
     await receiver.close();
+  });
+
+  it("continues from now after a downtime, and keeps the time of steps that are played at that moment", async () => {
+    await sandbox.play("finished", { seconds: 80_000 });
+    await sandbox.stop();
+    await sandbox.query("UPDATE sandbox.step SET due_at = due_at - interval '3 days'");
+    const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    await sandbox.queryDuring("UPDATE sandbox.step SET due_at = now() + interval '1 hour'", async () => {
+      await sandbox.restart();
+      await vi.waitFor(async () => expect(await sandbox.query(waiting)).not.toEqual([]), { timeout: 30_000 });
+    });
+    await vi.waitFor(async () => expect(await sandbox.query(waiting)).toEqual([]), { timeout: 30_000 });
+    const later = "SELECT FROM sandbox.step WHERE due_at > now() + interval '1 day'";
+    expect(await sandbox.query(later)).toEqual([]);
+    await sandbox.query("DELETE FROM sandbox.step");
   });
 
   it("continues the retries of a delivery", async () => {

@@ -27,7 +27,7 @@ export function startScheduler(context: SchedulerContext, log: Log, onEmitted: (
     const earliest = await earliestDue(pool);
     const now = Date.now();
     if (!earliest || earliest.getTime() > now) return pauseUntil(earliest);
-    if (now - earliest.getTime() > DOWNTIME_MS) await postponeEverything(pool, now - earliest.getTime());
+    if (now - earliest.getTime() > DOWNTIME_MS) await continueFromNow(pool);
     await beginSlots(pool, timeScale, now);
     const due = await dueSteps(pool, new Date(), BATCH);
     for (const steps of byVerification(due)) {
@@ -35,6 +35,20 @@ export function startScheduler(context: SchedulerContext, log: Log, onEmitted: (
       onEmitted();
     }
     return due.length === BATCH ? 0 : pollInterval(timeScale);
+  });
+}
+
+/**
+ * Continues the activity after a time in which the sandbox did not run. Steps are locked before they are read again: a step
+ * that a user plays at this moment would otherwise be moved by the whole downtime too.
+ */
+async function continueFromNow(pool: Pool): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await lockAccount(client);
+    await client.query("LOCK TABLE sandbox.step IN SHARE ROW EXCLUSIVE MODE");
+    const earliest = await earliestDue(client);
+    const late = earliest === null ? 0 : Date.now() - earliest.getTime();
+    if (late > DOWNTIME_MS) await postponeEverything(client, late);
   });
 }
 

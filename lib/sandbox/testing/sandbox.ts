@@ -88,6 +88,18 @@ export async function startTestSandbox(timeScale: number) {
     /** The service's answer about a verification. */
     read: async (id: string): Promise<Json> => (await call("GET", `/verifications/${id}`)).body,
     people: async (id: string): Promise<Json[]> => (await call("GET", `/v2/verifications/${id}/people`)).body.full_list,
+    /** Runs a statement, and commits it once `meanwhile` has ended. */
+    queryDuring: async (text: string, meanwhile: () => Promise<unknown>): Promise<void> => {
+      const client = await behind.connect();
+      try {
+        await client.query("BEGIN");
+        await client.query(text);
+        await meanwhile();
+        await client.query("COMMIT");
+      } finally {
+        client.release();
+      }
+    },
     query: async (text: string, values: unknown[] = []): Promise<Json[]> => (await behind.query(text, values)).rows,
     /** Plays a scenario and returns the verification's id. */
     async play(scenario: string, options: object = {}): Promise<string> {
