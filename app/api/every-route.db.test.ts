@@ -79,6 +79,7 @@ const NO_COMMAND: Record<string, string> = {
   "PATCH /scim/v2/Users/[user_id]": "writes its own entries, in the transaction of the change",
   "DELETE /scim/v2/Users/[user_id]": "writes its own entries, in the transaction of the change",
   "POST /api/searches/audit": "a reading: a name or a CURP must not appear in a URL",
+  "POST /api/settings/review/preview": "a reading: proposed rules are too long for an address",
   "POST /api/searches/verifications": "a reading: a title that names a person must not appear in a URL",
   "POST /api/verifications/[verification_id]/read": "pages do it when they are opened; by hand it writes its own entry",
 };
