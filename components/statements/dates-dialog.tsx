@@ -175,7 +175,7 @@ function DocumentForm({ verificationId, document, name, items, first, onSaved }:
   );
 }
 
-/** What another officer has stated meanwhile. The typed dates stay; saving again replaces it. */
+/** The newer statement of another officer. The typed dates stay in the form; the next save replaces the newer statement. */
 function NewerStatement({ statement, onTaken }: { statement: Statement; onTaken: () => void }) {
   const t = useTranslations("dates.form");
   const day = useDayFormat();
@@ -214,7 +214,7 @@ function statedIn(typed: FormData, { document, bound, noExpiry }: Chosen) {
     issued_on: day("issued_on"),
     expires_on: noExpiry ? undefined : day("expires_on"),
     no_expiry: noExpiry ? (true as const) : undefined,
-    // The officer who keeps the item has seen that a newer one is there.
+    // The form shows the newer item, so an officer who keeps the earlier item refuses the newer item.
     not_replaced_by: newer_item !== null && bound === String(item_id) ? [newer_item] : undefined,
   };
 }

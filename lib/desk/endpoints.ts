@@ -63,7 +63,7 @@ import type { LatestVisit, seenInput } from "#lib/desk/contract/review/seen.ts";
 import { answers } from "#lib/platform/contract/endpoint.ts";
 import type { ImportAnswer } from "#lib/statements/contract/import.ts";
 import type { importUndo, statementsImport } from "#lib/statements/contract/import-input.ts";
-import type { DatesPreview, datesPreview } from "#lib/statements/contract/preview-input.ts";
+import type { DatesPreview, datesPreview } from "#lib/statements/contract/policy-input.ts";
 import type { Statements } from "#lib/statements/contract/statement.ts";
 import type { statementInput } from "#lib/statements/contract/statement-input.ts";
 

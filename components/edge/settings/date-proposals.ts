@@ -17,8 +17,8 @@ const KINDS = {
 const SOURCE = "Acuerdo 115/2026, DOF 7 de agosto de 2026";
 
 /**
- * What a regime proposes to an installation without rules. A vulnerable activity gets periods and their source; a financial
- * institution, whose own rules apply, gets the fields alone.
+ * The documents and periods that each regime proposes while the policy has no rule. The proposal for a vulnerable activity has
+ * periods with their source; the proposal for a financial institution, whose own rules apply, names documents alone.
  */
 export const PROPOSALS: Record<"vulnerable" | "financial", DatesPolicy> = {
   vulnerable: {

@@ -163,7 +163,7 @@ function Origin({ name, children }: { name: `documents.${number}` | "yearly_chec
   );
 }
 
-/** What the rules of the form would make due, before they are saved. */
+/** The number of files that the rules of the form would make due, counted before the rules are saved. */
 export function DatesPreview() {
   const t = useTranslations("review-policy.dates");
   const { getValues } = useFormContext<ReviewPolicy>();

@@ -141,6 +141,13 @@ export function stateOn(document: Days, limits: Limits, day: string): DocumentSt
   return DOCUMENT_STATES.find((state) => holds[state]) ?? "valid";
 }
 
+/** The documents with their rules and their states on a day; a document that the policy no longer names is left out. */
+export const documentsOn = (documents: readonly DatedDocument[], kinds: readonly DocumentKind[], day: string) =>
+  documents.flatMap((document) => {
+    const kind = kinds.find(({ key }) => key === document.document_kind);
+    return kind ? [{ document, kind, state: stateOn(document, kind, day) }] : [];
+  });
+
 /** The states of a document over time: each from a day on, the first one from the beginning (null). */
 export function statesOf(document: Days, limits: Limits): { from: string | null; state: DocumentState }[] {
   const ends = [document.expires_on, lastDayOfAge(document, limits)].filter((day) => day !== null);

@@ -58,3 +58,8 @@ export const yearlyCheck = z
 export type DocumentKind = z.output<typeof documentKind>;
 export type YearlyCheck = NonNullable<z.output<typeof yearlyCheck>>;
 export type DatesPolicy = { documents: DocumentKind[]; yearly_check: YearlyCheck | null };
+
+/** The body of `POST /api/settings/review/preview`: rules that are not in force yet. */
+export const datesPreview = z.strictObject({ documents: documentKinds, yearly_check: yearlyCheck });
+/** The number of files that would be due today, and within thirty days after. */
+export type DatesPreview = { now: number; month: number };

@@ -79,7 +79,7 @@ export const dueCause = z.object({
   backlog: z.boolean().meta({ description: "It was late when the rule began, and has a day of its own instead." }),
 });
 
-/** What people stated of a file's dates, and what follows; null where nothing is stated and the policy names no document. */
+/** The relationship and the due causes of a file; null without statements and without documents in the policy. */
 const listedDates = z
   .object({
     relation: z

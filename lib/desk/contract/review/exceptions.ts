@@ -2,7 +2,7 @@ import type { Exception } from "#lib/core/contract/verifications/review.ts";
 import type { Finding, Severity } from "#lib/core/contract/verifications/verification.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
 import { dateIn } from "#lib/platform/contract/working-time.ts";
-import { stateOn } from "#lib/statements/contract/documents.ts";
+import { documentsOn } from "#lib/statements/contract/documents.ts";
 import type { DocumentState } from "#lib/statements/contract/statement.ts";
 import { isFinalRun } from "./basis.ts";
 import { datedDocuments } from "./dates.ts";
@@ -49,12 +49,10 @@ export function exceptionsOf(facts: DecidedOn, { handled, policy, now }: Circums
 /** The states of the documents whose dates count at a decision. An unknown date is no exception. */
 function statesAtDecision(facts: DecidedOn, policy: ReviewPolicy, now: Instant): ReadonlySet<DocumentState> {
   const today = dateIn(now, policy.working.time_zone);
-  const counting = policy.documents.filter(({ counts }) => counts !== "check");
   return new Set(
-    datedDocuments(facts, { ...policy, documents: counting }).flatMap((document) => {
-      const kind = counting.find(({ key }) => key === document.document_kind);
-      return kind ? [stateOn(document, kind, today)] : [];
-    }),
+    documentsOn(datedDocuments(facts, policy), policy.documents, today)
+      .filter(({ kind }) => kind.counts !== "check")
+      .map(({ state }) => state),
   );
 }
 

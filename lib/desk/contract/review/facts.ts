@@ -47,7 +47,7 @@ export type ReviewFacts = {
   events_at: Instant[];
   /** Start of the newest read; null without one. */
   read_at: Instant | null;
-  /** What people have stated about the file. */
+  /** The statements of people about the file that nobody has withdrawn, newest first. */
   statements: Statement[];
   /** Since when no event of any verification has arrived; null while events arrive. No file becomes stalled in this time. */
   deaf_since: Instant | null;

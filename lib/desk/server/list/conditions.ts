@@ -185,7 +185,7 @@ const IN_RELATION = "relation_since IS NOT NULL AND relation_until IS NULL";
 const withDates = (condition: string): string =>
   `l.verification_id IN (SELECT verification_id FROM file_dates WHERE ${condition})`;
 
-/** What was late when its rule began is no lateness. */
+/** Files that were late when the rule began are a backlog, and never overdue. */
 export const DUE_DATES_SQL: Record<DueDatesFilter, string> = {
   now: `due_from <= ${TODAY_OF_POLICY}`,
   month: `due_on >= date_trunc('month', ${TODAY_OF_POLICY}) AND due_on < date_trunc('month', ${TODAY_OF_POLICY}) + interval '1 month'`,

@@ -11,7 +11,7 @@ import { rolesWith } from "#lib/platform/contract/permissions.ts";
 import { instantFromMs } from "#lib/platform/contract/time.ts";
 import { addWorkingDays, dateIn } from "#lib/platform/contract/working-time.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
-import { stateOn } from "#lib/statements/contract/documents.ts";
+import { documentsOn } from "#lib/statements/contract/documents.ts";
 import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
 import { digestOfFacts } from "./evaluate.ts";
 import { readExplanations } from "./explanations.ts";
@@ -55,11 +55,9 @@ async function readDates(
   const [row] = (await client.query<Pick<ReviewRow, "state" | "standing">>(STANDING, [verification_id])).rows;
   const { documents, relation } = datesOfFile(facts, policy, row?.standing.decision ?? null);
   const today = dateIn(instantFromMs(Date.now()), policy.working.time_zone);
-  const document_dates = documents.flatMap((document) => {
-    const kind = policy.documents.find(({ key }) => key === document.document_kind);
-    if (!kind) return [];
+  const document_dates = documentsOn(documents, policy.documents, today).map(({ document, kind, state }) => {
     const { en, es, per, max_age_months = null, counts } = kind;
-    return [{ ...document, name: { en, es }, per, state: stateOn(document, kind, today), max_age_months, counts }];
+    return { ...document, name: { en, es }, per, state, max_age_months, counts };
   });
   return { document_dates, relation, check_months: policy.yearly_check?.months ?? null };
 }

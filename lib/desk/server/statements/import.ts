@@ -16,8 +16,8 @@ import { type Author, readStatements, withdrawStatement } from "#lib/statements/
 import { followRelation, stateIn } from "./state.ts";
 
 /**
- * Reads rows of a sheet as statements, and stores those that are new or differ, unless it is a dry run. A row that says what
- * is stated already stores nothing, so that the same sheet twice is once. Each row is a transaction of its own.
+ * Reads the rows of a sheet as statements, and stores new and different statements, each row in a transaction of its own. A dry
+ * run stores nothing. Statements that the file has already are not stored again, so a repeated import changes nothing.
  */
 export async function importStatements(
   { rows, dry_run, source, import_id, day_order }: StatementsImport,

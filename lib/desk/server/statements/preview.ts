@@ -5,8 +5,7 @@ import { dayAfter, instantFromMs } from "#lib/platform/contract/time.ts";
 import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { dueCauses } from "#lib/statements/contract/due.ts";
-import type { DatesPolicy } from "#lib/statements/contract/policy-input.ts";
-import type { DatesPreview } from "#lib/statements/contract/preview-input.ts";
+import type { DatesPolicy, DatesPreview } from "#lib/statements/contract/policy-input.ts";
 import { readStatementsOf } from "#lib/statements/server/table.ts";
 
 /** Files in memory at once. */

@@ -14,8 +14,7 @@ import { authorOf, readStatements } from "#lib/statements/server/table.ts";
 import { deliver, secondsIn } from "#tools/test/arrivals.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { previewDates } from "./preview.ts";
-import { endRelation } from "./relation-end.ts";
-import { stateAbout } from "./state.ts";
+import { endRelation, stateAbout } from "./state.ts";
 
 const database = await ownDatabase();
 const { pool } = database;
@@ -80,6 +79,16 @@ it("states dates of a document: the newest counts, the earlier stay", async () =
     { issued_on: dayAfter(today, -200) },
     { issued_on: today },
   ]);
+});
+
+it("keeps a refused newer item refused when the dates are entered again", async () => {
+  await known("ver_newer");
+  await receive(item("ver_newer", 9, 70));
+  await state("ver_newer", proof({ item_id: 7 }));
+  expect((await detail("ver_newer")).document_dates[0]).toMatchObject({ newer_item: 9 });
+  await state("ver_newer", proof({ item_id: 7, not_replaced_by: [9] }));
+  await state("ver_newer", proof({ item_id: 7, issued_on: today }));
+  expect((await detail("ver_newer")).document_dates[0]).toMatchObject({ issued_on: today, newer_item: null });
 });
 
 it("refuses a statement over one that the caller has not seen, with the newer one", async () => {

@@ -1,17 +1,17 @@
 import { datedDocuments } from "#lib/desk/contract/review/dates.ts";
 import { exceptionsOf } from "#lib/desk/contract/review/exceptions.ts";
 import { lockCustody } from "#lib/desk/server/custody/lock.ts";
-import { decidedFile, writeRelationEnd } from "#lib/desk/server/custody/relation-end.ts";
+import { decidedFile, setRelationEnd, writeRelationEnd } from "#lib/desk/server/custody/relation-end.ts";
 import { type HeldReview, holdReview, writeReview } from "#lib/desk/server/review/evaluate.ts";
 import { prepareFacts } from "#lib/desk/server/review/facts.ts";
 import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { CotejoError, conflict, invalid, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
-import { stateOn, subjectOf } from "#lib/statements/contract/documents.ts";
+import { documentsOn, subjectOf } from "#lib/statements/contract/documents.ts";
 import { relationOf } from "#lib/statements/contract/due.ts";
 import { MAX_STATEMENTS, type Statement } from "#lib/statements/contract/statement.ts";
-import type { Stated, StatementInput } from "#lib/statements/contract/statement-input.ts";
-import { type Author, insertStatement } from "#lib/statements/server/table.ts";
+import { MAX_REPLACEMENTS, type Stated, type StatementInput } from "#lib/statements/contract/statement-input.ts";
+import { type Author, insertStatement, readStatements } from "#lib/statements/server/table.ts";
 
 /**
  * Adds a statement about a file, and what follows from it for its review. Throws NOT_FOUND, VALIDATION_ERROR for a value
@@ -48,7 +48,8 @@ export async function stateIn(
     });
   }
   assertPossible(held, stated);
-  const made = [await insertStatement(tx, { verification_id, at: held.now }, stated, author)];
+  const kept = withRefusals(stated, newest);
+  const made = [await insertStatement(tx, { verification_id, at: held.now }, kept, author)];
   if (stated.kind === "yearly_check" && stated.outcome === "ended") {
     const until = dateIn(held.now, held.policy.working.time_zone);
     const since = relationNow(held)?.since ?? until;
@@ -62,12 +63,35 @@ export async function stateIn(
   return made.at(-1) as Statement;
 }
 
+/** A newer item that was refused for the same item stays refused in the next statement about the document. */
+function withRefusals(stated: Stated, newest: Statement | null): Stated {
+  if (stated.kind !== "document_dates" || newest?.kind !== "document_dates") return stated;
+  if (stated.item_id === undefined || stated.item_id !== newest.item_id) return stated;
+  const refused = [...new Set([...(newest.not_replaced_by ?? []), ...(stated.not_replaced_by ?? [])])];
+  return refused.length === 0 ? stated : { ...stated, not_replaced_by: refused.slice(-MAX_REPLACEMENTS) };
+}
+
 /** The retention of a decided file counts from the end of its relationship, as the statements have it now. */
 export async function followRelation(tx: Client, held: HeldReview): Promise<void> {
   const { verification_id, now, policy } = held;
   if (!(await decidedFile(tx, verification_id))) return;
   const ended_on = relationNow(held)?.until ?? null;
   await writeRelationEnd(tx, { verification_id, ended_on }, { now, time_zone: policy.working.time_zone });
+}
+
+/** Sets the end of a relation for the retention, and states it where a beginning is stated (`setRelationEnd`). */
+export async function endRelation(
+  input: { verification_id: string; ended_on: string | null },
+  author: Author,
+  connection: Pooled = database(),
+) {
+  await prepareFacts(connection);
+  return setRelationEnd(input, connection, async (tx) => {
+    const { verification_id, ended_on: until } = input;
+    const stated = (await readStatements(tx, verification_id)).find(({ kind }) => kind === "relation");
+    if (stated?.kind !== "relation" || (stated.until ?? null) === until) return;
+    await stateIn(tx, verification_id, { kind: "relation", since: stated.since, until }, author);
+  });
 }
 
 const relationNow = ({ facts, policy }: HeldReview) =>
@@ -105,13 +129,9 @@ function assertPossible(held: HeldReview, stated: Stated): void {
 
 /** Whether a yearly check has exceptions: those of an acceptance now, and a document that is not valid, or unknown. */
 function lacks({ facts, policy, review, now }: HeldReview, today: string): boolean {
-  const limits = new Map(policy.documents.map((kind) => [kind.key, kind]));
   return (
     exceptionsOf(facts, { handled: review.handled, policy, now }).length > 0 ||
-    datedDocuments(facts, policy).some((document) => {
-      const kind = limits.get(document.document_kind);
-      return kind !== undefined && !FINE.has(stateOn(document, kind, today));
-    })
+    documentsOn(datedDocuments(facts, policy), policy.documents, today).some(({ state }) => !FINE.has(state))
   );
 }
 

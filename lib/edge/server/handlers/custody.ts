@@ -9,7 +9,7 @@ import { endHold, holdFacts, placeHold } from "#lib/desk/server/custody/holds.ts
 import { listHolds } from "#lib/desk/server/custody/list-holds.ts";
 import { changeCustodyPolicy, custodyPolicyFacts } from "#lib/desk/server/custody/policy.ts";
 import { readCustody } from "#lib/desk/server/custody/retention-runs.ts";
-import { endRelation } from "#lib/desk/server/statements/relation-end.ts";
+import { endRelation } from "#lib/desk/server/statements/state.ts";
 import { json, route } from "#lib/edge/server/http/route.ts";
 import { authorOf } from "#lib/statements/server/table.ts";
 

@@ -6,7 +6,7 @@ import { may } from "#lib/platform/contract/permissions.ts";
 import { forbidden } from "#lib/platform/server/base/errors.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { importUndo, statementsImport } from "#lib/statements/contract/import-input.ts";
-import { datesPreview } from "#lib/statements/contract/preview-input.ts";
+import { datesPreview } from "#lib/statements/contract/policy-input.ts";
 import { statementInput } from "#lib/statements/contract/statement-input.ts";
 import { authorOf, readHistory } from "#lib/statements/server/table.ts";
 

@@ -26,20 +26,17 @@ CREATE INDEX file_statements_batch ON file_statements (batch) WHERE batch IS NOT
 CREATE FUNCTION refuse_statement_change() RETURNS trigger
   LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-  IF TG_OP = 'DELETE' AND OLD.verification_id = NULLIF(current_setting('cotejo.erased_verification', true), '') AND EXISTS (
-    SELECT FROM audit_log WHERE action = 'verification.erased' AND at = transaction_timestamp()
-  ) THEN RETURN OLD; END IF;
+  IF TG_OP = 'DELETE' THEN
+    IF OLD.verification_id = NULLIF(current_setting('cotejo.erased_verification', true), '') AND EXISTS (
+      SELECT FROM audit_log WHERE action = 'verification.erased' AND at = transaction_timestamp()
+    ) THEN RETURN OLD; END IF;
+  END IF;
   RAISE EXCEPTION 'statements about files are append-only' USING ERRCODE = 'insufficient_privilege';
 END $$;
 CREATE TRIGGER file_statements_append_only BEFORE UPDATE OR DELETE ON file_statements
   FOR EACH ROW EXECUTE FUNCTION refuse_statement_change();
-CREATE FUNCTION refuse_statement_truncate() RETURNS trigger
-  LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-  RAISE EXCEPTION 'statements about files are append-only' USING ERRCODE = 'insufficient_privilege';
-END $$;
 CREATE TRIGGER file_statements_never_emptied BEFORE TRUNCATE ON file_statements
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_truncate();
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
 CREATE TRIGGER file_statements_evidence AFTER DELETE ON file_statements REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION record_evidence_removal('statement');
 ALTER TABLE file_statements ENABLE ALWAYS TRIGGER file_statements_append_only;
