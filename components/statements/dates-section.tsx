@@ -5,28 +5,19 @@ import { itemAnchor } from "#components/core/people/person-place.ts";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { Fact } from "#components/kit/fact.tsx";
 import { Hint } from "#components/kit/hint.tsx";
-import { type IconName, iconClass } from "#components/kit/icon.ts";
+import { iconClass } from "#components/kit/icon.ts";
 import { usePageKeys } from "#components/kit/page-keys.ts";
 import { Section } from "#components/kit/section.tsx";
 import { TextLink } from "#components/kit/text-link.tsx";
 import { useClock, useDayFormat } from "#components/kit/time.tsx";
 import { verificationOptions } from "#lib/core/browser/verifications.ts";
-import type { DocumentState } from "#lib/statements/contract/statement.ts";
 import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CheckDialog } from "./check-dialog.tsx";
 import { DatesDialog } from "./dates-dialog.tsx";
-import { type DatedDocument, useDocumentName } from "./document-name.ts";
+import { type DatedDocument, DOCUMENT_ICONS, useDocumentName } from "./document-name.ts";
 import { RelationDialog } from "./relation-dialog.tsx";
-
-const STATES: Record<DocumentState, { icon: IconName; tone: string }> = {
-  expired: { icon: "overdue", tone: "before:text-failed" },
-  too_old: { icon: "overdue", tone: "before:text-failed" },
-  expires_soon: { icon: "waiting", tone: "before:text-waiting" },
-  unknown: { icon: "unknown", tone: "before:text-muted-foreground" },
-  valid: { icon: "done", tone: "before:text-done" },
-};
 
 const DATES_KEY = "d";
 const CHECK_KEY = "v";
@@ -110,7 +101,7 @@ function DocumentRow({ verificationId, document }: { verificationId: string; doc
   const format = useFormatter();
   const day = useDayFormat();
   const { state, issued_on, expires_on, no_expiry, item_id, statement, newer_item } = document;
-  const { icon, tone } = STATES[state];
+  const { icon, tone } = DOCUMENT_ICONS[state];
   const dates = [
     ...(issued_on === null ? [] : [t("issuedOn", { day: day(issued_on) })]),
     ...(expires_on === null ? [] : [t("expiresOn", { day: day(expires_on) })]),

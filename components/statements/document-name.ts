@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import type { IconName } from "#components/kit/icon.ts";
 import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
 import { personName } from "#lib/core/contract/people/person.ts";
+import type { DocumentState } from "#lib/statements/contract/statement.ts";
 import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
 
 export type DatedDocument = FileDates["document_dates"][number];
@@ -20,3 +22,11 @@ export function useDocumentName(verificationId: string): (document: DatedDocumen
     return `${own} · ${who ?? (people_id === null ? t("unknownPerson") : t("person", { id: String(people_id) }))}`;
   };
 }
+
+export const DOCUMENT_ICONS: Record<DocumentState, { icon: IconName; tone: string }> = {
+  expired: { icon: "overdue", tone: "before:text-failed" },
+  too_old: { icon: "overdue", tone: "before:text-failed" },
+  expires_soon: { icon: "waiting", tone: "before:text-waiting" },
+  unknown: { icon: "unknown", tone: "before:text-muted-foreground" },
+  valid: { icon: "done", tone: "before:text-done" },
+};

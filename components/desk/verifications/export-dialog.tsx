@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import { ActionDialog } from "#components/kit/action-dialog.tsx";
@@ -10,10 +11,12 @@ import {
   EXPORT_VALUES,
   type ExportColumn,
   type ExportFormat,
+  type ExportSheet,
   type ExportValues,
   MAX_EXPORTED,
 } from "#lib/core/contract/verifications/export.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { viewsOptions } from "#lib/desk/browser/views.ts";
 import { mayAppearInUrl } from "#lib/platform/contract/curp-shape.ts";
 import type { ListCount } from "#lib/platform/contract/pages.ts";
 import { Button } from "@/components/ui/button";
@@ -28,8 +31,9 @@ export function ExportDialog({ filter, total, onClosed }: Props) {
   const t = useTranslations("export");
   const timeZone = useTimeZone() ?? "UTC";
   const [choices, setChoices] = useState(rememberedExport);
-  const { format, values, columns } = choices;
-  const preset = presetOf(choices);
+  const { format, values, columns, sheet } = choices;
+  const { data: views } = useQuery(viewsOptions());
+  const preset = sheet === "dates" ? sheet : presetOf(choices);
   // Other choices are in sight from the start.
   const [adjusted] = useState(preset === null);
   const setColumns = (chosen: readonly ExportColumn[]) => setChoices({ ...choices, columns: chosen });
@@ -69,11 +73,12 @@ export function ExportDialog({ filter, total, onClosed }: Props) {
         value={preset}
         onValueChange={(value) => {
           const chosen = PRESETS.find((one) => one === value);
-          if (chosen) setChoices({ format, ...EXPORT_PRESETS[chosen] });
+          if (chosen) setChoices({ format, sheet: "files", ...EXPORT_PRESETS[chosen] });
+          else setChoices({ ...choices, sheet: "dates" });
         }}
       >
         <FieldLegend>{t("content")}</FieldLegend>
-        {PRESETS.map((one) => (
+        {[...PRESETS, ...(views?.dated ? (["dates"] as const) : [])].map((one) => (
           <FieldLabel key={one} className="items-start font-normal">
             <RadioGroupItem value={one} className="mt-0.5" />
             <span key={one}>
@@ -84,7 +89,7 @@ export function ExportDialog({ filter, total, onClosed }: Props) {
           </FieldLabel>
         ))}
       </RadioGroup>
-      <Collapsible open={adjusted}>
+      <Collapsible open={adjusted} hidden={sheet === "dates"}>
         <CollapsibleTrigger className="w-fit rounded text-sm">
           {t("adjust", { count: columns.length })}
         </CollapsibleTrigger>
@@ -147,8 +152,13 @@ export function ExportDialog({ filter, total, onClosed }: Props) {
   );
 }
 
-function addressOf(filter: VerificationFilter, { format, values, columns }: ExportChoices, timeZone: string): string {
+function addressOf(
+  filter: VerificationFilter,
+  { format, values, columns, sheet }: ExportChoices,
+  timeZone: string,
+): string {
   const parameters = VERIFICATION_FILTER.write(filter);
+  if (sheet !== "files") parameters.set("sheet", sheet);
   parameters.set("format", format);
   parameters.set("values", values);
   if (columns.length < EXPORT_COLUMNS.length) parameters.set("columns", columns.join(","));
@@ -156,7 +166,12 @@ function addressOf(filter: VerificationFilter, { format, values, columns }: Expo
   return `/api/exports/verifications?${parameters}`;
 }
 
-type ExportChoices = { format: ExportFormat; values: ExportValues; columns: readonly ExportColumn[] };
+type ExportChoices = {
+  format: ExportFormat;
+  sheet: ExportSheet;
+  values: ExportValues;
+  columns: readonly ExportColumn[];
+};
 
 const PRESETS = Object.keys(EXPORT_PRESETS) as (keyof typeof EXPORT_PRESETS)[];
 
@@ -172,6 +187,7 @@ function rememberedExport(): ExportChoices {
   const known = EXPORT_COLUMNS.filter((column) => columns.includes(column));
   return {
     format: EXPORT_FORMATS.find((one) => one === format) ?? "csv",
+    sheet: "files",
     values: EXPORT_VALUES.find((one) => one === values) ?? "words",
     columns: known.length > 0 ? known : EXPORT_COLUMNS,
   };

@@ -29,6 +29,7 @@ import {
 } from "#lib/core/contract/verifications/verification-filter.ts";
 import { shownText } from "#lib/platform/contract/text.ts";
 import { ChangedSince } from "./changed-since.tsx";
+import { isDateSort, showsDates } from "./dates-columns.tsx";
 import {
   AccountChoices,
   AssigneeChoices,
@@ -77,7 +78,7 @@ const since: ShownFilter["words"] = ({ t, days }, value) =>
 const numberOfDays: ShownFilter["words"] = ({ t }, value) => t("days", { count: Number(value) });
 
 /** Orders without a heading: the column of creation needs a wide window, and the items have none. */
-const ORDER_CLASS: Record<string, string> = { created_at: "min-[95rem]:hidden", items_with_error: "", next_date: "" };
+const ORDER_CLASS: Record<string, string> = { created_at: "min-[95rem]:hidden", items_with_error: "" };
 
 /** Words and controls of all filters. The order is that of the controls in their panels. */
 export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
@@ -181,7 +182,7 @@ export const FILTERS: Record<keyof VerificationFilter, ShownFilter> = {
         <SelectField
           size="sm"
           label={t("names.sort")}
-          values={VERIFICATION_SORTS}
+          values={VERIFICATION_SORTS.filter((sort) => !isDateSort(sort) || showsDates(filter))}
           nameOf={(value) => nameOf({ name: "sort", value })}
           classOf={(value) => ORDER_CLASS[value.replace(/^-/, "")] ?? "min-[77rem]:hidden"}
           value={filter.sort}

@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useCallback } from "react";
 import { FilterPanel } from "#components/kit/list/filter-panel.tsx";
 import { SearchField } from "#components/kit/list/search-field.tsx";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
+import { viewsOptions } from "#lib/desk/browser/views.ts";
 import { cn } from "@/components/ui/cn";
+import { isDateFilter } from "./dates-columns.tsx";
 import { FILTERS, useFilterWords } from "./filters.tsx";
 
 type Props = {
@@ -22,6 +25,7 @@ const DIVIDED = "space-y-2 divide-y divide-border [&>*:last-child]:pb-0 [&>*]:pb
 export function Toolbar({ filter, change, list, children }: Props) {
   const t = useTranslations("verifications.filters");
   const words = useFilterWords();
+  const { data: views } = useQuery(viewsOptions());
   const search = useCallback((q: string | null) => change({ q }), [change]);
   const applied = VERIFICATION_FILTER.applied(filter);
   const count = (panel: Panel) => applied.filter(({ name }) => name !== "sort" && FILTERS[name].panel === panel).length;
@@ -30,6 +34,7 @@ export function Toolbar({ filter, change, list, children }: Props) {
       {(Object.keys(FILTERS) as (keyof VerificationFilter)[]).map((name) => {
         const { panel, control } = FILTERS[name];
         if (!control || panel === null || !panels.includes(panel)) return null;
+        if (isDateFilter(name) && !views?.dated) return null;
         const nameOf = (value: Parameters<typeof words>[0]) => words(value).value;
         return (
           // Panels are outside of the list: 89rem is the window's width where a list of 72rem has this button.

@@ -97,12 +97,12 @@ export const VERIFICATIONS: ListDefinition<ListedFile> = {
       "[--row:3.75rem] in-data-[density=compact]:[--row:3.25rem] @[60rem]:[--row:2.375rem] @[60rem]:in-data-[density=compact]:[--row:1.875rem]",
     head: "border-border border-b bg-background @[60rem]:not-sr-only @[60rem]:sticky @[60rem]:top-26 @[60rem]:z-10 @[60rem]:block",
     titles: "file-columns items-center gap-x-3 px-3 in-data-[selectable]:pl-8 @[60rem]:grid @[60rem]:h-8",
-    row: "file-row",
+    row: "file-row file-columns",
   },
 };
 
 /** Tooltips for the cells of a verification: cut or counted text, ids, and exact times. */
-function useVerificationHints(): Hints<ListedFile> {
+export function useVerificationHints(): Hints<ListedFile> {
   const t = useTranslations("verifications.table");
   const time = useTranslations("verification.time");
   const format = useFormatter();

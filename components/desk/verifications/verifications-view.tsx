@@ -25,6 +25,7 @@ import { may } from "#lib/platform/contract/permissions.ts";
 import type { Density } from "#lib/platform/contract/preferences.ts";
 import type { Role } from "#lib/platform/manifest.ts";
 import { Button } from "@/components/ui/button";
+import { DATES, showsDates } from "./dates-columns.tsx";
 import { useFilterWords } from "./filters.tsx";
 import { ExportButton, ImportButton, ImportDialog } from "./import-export-buttons.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -73,6 +74,7 @@ export function VerificationsView({ density, role, named }: Props) {
   const selection = useSelection(listKey, MAX_BULK);
   const selecting = selection.keys.size > 0;
 
+  const definition = showsDates(shown) ? DATES : VERIFICATIONS;
   const several = list.rows.some(({ account_id }) => account_id !== list.rows[0]?.account_id);
 
   const page = (
@@ -112,12 +114,12 @@ export function VerificationsView({ density, role, named }: Props) {
       icon={<Inbox aria-hidden />}
       whenEmpty={mayImport && <ImportButton onOpen={openImport} />}
       whenNothing={<NearSpellings names={query.data?.pages[0]?.near ?? []} onChoose={(q) => change({ q })} />}
-      skeleton={<ListSkeleton of="verifications" definition={VERIFICATIONS} />}
+      skeleton={<ListSkeleton of="verifications" definition={definition} />}
     >
       <SeveralAccounts value={several}>
         <ListTable
           of="verifications"
-          definition={VERIFICATIONS}
+          definition={definition}
           list={list}
           order={{
             now: shown.sort,

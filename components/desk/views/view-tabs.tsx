@@ -11,7 +11,7 @@ import { viewCountsOptions, viewsOptions } from "#lib/desk/browser/views.ts";
 import { type ListCount, lowerBoundOf } from "#lib/platform/contract/pages.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { BUILT_IN_VIEWS, queryOf, sameQuery } from "./built-in-views.ts";
+import { builtInViews, queryOf, sameQuery } from "./built-in-views.ts";
 import { ViewMenu } from "./view-menu.tsx";
 
 const loadDialog = () => import("./view-dialogs.tsx");
@@ -38,10 +38,18 @@ export function ViewTabs({ filter, words, ready, mayShare }: Props) {
   const now = queryOf(filter);
   const tabs = [
     { key: "all", query: "", name: t("all") },
-    ...BUILT_IN_VIEWS.map(({ id, query }) => ({ key: id, query: query as string, name: t(`builtIn.${id}`) })),
+    ...builtInViews(data?.dated ?? false).map(({ id, query }) => ({
+      key: id,
+      query: query as string,
+      name: t(`builtIn.${id}`),
+    })),
     ...saved.map(({ view_id, query, name }) => ({ key: view_id, query: sameQuery(query), name })),
   ];
-  const counted = tabs.slice(1, MAX_COUNTED + 1).map(({ query }) => query);
+  // An order alone has all files.
+  const counted = tabs
+    .map(({ query }) => query)
+    .filter((query) => query.replace(/^sort=\w+$/, "") !== "")
+    .slice(0, MAX_COUNTED);
   const { data: counts } = useQuery({ ...viewCountsOptions(counted), enabled: ready });
   const current = tabs.find(({ query }) => query === now);
   const mine = saved.find((view) => view.view_id === current?.key && view.editable && saves);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DATES } from "#components/desk/verifications/dates-columns.tsx";
 import { VERIFICATIONS } from "#components/desk/verifications/verification-columns.tsx";
 import { VERIFICATION_SORTS } from "#lib/core/contract/verifications/verification-filter.ts";
 import { columnOrder } from "./definition.ts";
@@ -14,9 +15,10 @@ it("begins with the order that needs attention first", () => {
   expect(columnOrder(findings, "tag")).toEqual({ current: undefined, next: "-findings" });
 });
 
-it("shows every order of the list of verifications at exactly one column, except those of the items and of due dates, which have none", () => {
-  for (const sort of VERIFICATION_SORTS.filter((sort) => !/^-?(items_with_error|next_date)$/.test(sort))) {
-    const shown = VERIFICATIONS.columns.filter((column) => column.sort && columnOrder(column.sort, sort).current);
+it("shows every order of the list of verifications at exactly one column, except that of the items, which have none", () => {
+  const columns = [...VERIFICATIONS.columns, ...DATES.columns.filter(({ id }) => id !== "file")];
+  for (const sort of VERIFICATION_SORTS.filter((sort) => !sort.endsWith("items_with_error"))) {
+    const shown = columns.filter((column) => column.sort && columnOrder(column.sort, sort).current);
     expect(shown).toHaveLength(1);
   }
 });

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type RefObject, useCallback, useSyncExternalStore } from "react";
 import { personHref, personKey } from "#components/core/people/person-place.ts";
-import { BUILT_IN_VIEWS, sameQuery } from "#components/desk/views/built-in-views.ts";
+import { builtInViews, sameQuery } from "#components/desk/views/built-in-views.ts";
 import { codeOf } from "#components/kit/words.tsx";
 import { foundPeopleOptions, setPeopleSearchText } from "#lib/core/browser/people.ts";
 import { recentFiles } from "#lib/core/browser/recent-files.ts";
@@ -200,7 +200,11 @@ function useViews(enabled: boolean): PaletteView[] {
   const t = useTranslations("views.builtIn");
   const { data } = useQuery({ ...viewsOptions(), enabled });
   return [
-    ...BUILT_IN_VIEWS.map(({ id, query }) => ({ key: `view ${id}`, name: t(id), query: query as string })),
+    ...builtInViews(data?.dated ?? false).map(({ id, query }) => ({
+      key: `view ${id}`,
+      name: t(id),
+      query: query as string,
+    })),
     ...(data?.items ?? []).map(({ view_id, name, query }) => ({
       key: `view ${view_id}`,
       name,

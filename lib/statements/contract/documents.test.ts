@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addMonths, dayAfter } from "#lib/platform/contract/time.ts";
-import { documentsOf, stateOn, statesOf } from "./documents.ts";
+import { documentsOf, documentsOn, stateOn, statesOf, worstDocuments } from "./documents.ts";
 import type { DocumentKind } from "./policy-input.ts";
-import type { DatedDocument, Statement } from "./statement.ts";
+import { type DatedDocument, DOCUMENT_STATES, type Statement } from "./statement.ts";
 
 const ZONE = "America/Mexico_City";
 const kind = (more: Partial<DocumentKind> = {}): DocumentKind => ({
@@ -122,5 +122,37 @@ describe("the state of a document", () => {
         if (state === "too_old") expect(today > addMonths(issued_on, 3)).toBe(true);
       }),
     );
+  });
+});
+
+describe("the worst document", () => {
+  const kinds = [kind({ key: "address", max_age_months: 3 }), kind({ key: "ine", warn_days: 30 })];
+  const day = fc.option(fc.integer({ min: 0, max: 700 }).map((n) => dayAfter("2025-06-01", n)));
+
+  it("is on every day the document whose state needs attention first", () => {
+    fc.assert(
+      fc.property(day, day, fc.integer({ min: 0, max: 1_500 }), (issued_on, expires_on, n) => {
+        const today = dayAfter("2025-01-01", n);
+        const documents = [
+          { ...documentOf({ issued_on: issued_on ?? undefined }), document_kind: "address" },
+          { ...documentOf({ expires_on: expires_on ?? undefined }), document_kind: "ine" },
+        ];
+        const worst = worstDocuments(documents, kinds).findLast(({ from }) => from === null || from <= today);
+        const states = documentsOn(documents, kinds, today).map(({ state }) => DOCUMENT_STATES.indexOf(state));
+        expect(DOCUMENT_STATES.indexOf(worst?.state ?? "valid")).toBe(Math.min(...states));
+      }),
+    );
+  });
+
+  it("has the last day on which it was good, and none where nothing is known", () => {
+    const address = { ...documentOf({ issued_on: "2026-08-31" }), document_kind: "address" };
+    expect(worstDocuments([address], kinds)).toMatchObject([
+      { from: null, state: "valid", day: null },
+      { from: "2026-12-01", state: "too_old", day: "2026-11-30" },
+    ]);
+    expect(worstDocuments([{ ...documentOf(), document_kind: "ine" }], kinds)).toMatchObject([
+      { from: null, state: "unknown", day: null },
+    ]);
+    expect(worstDocuments([], kinds)).toEqual([]);
   });
 });

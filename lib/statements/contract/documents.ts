@@ -154,8 +154,46 @@ export function statesOf(document: Days, limits: Limits): { from: string | null;
   const warned = warnedFrom(document, limits);
   const days = [...ends.map((day) => dayAfter(day)), ...(warned === null ? [] : [warned])].toSorted();
   const all = [
-    { from: null, state: stateOn(document, limits, "0001-01-01") },
+    { from: null, state: stateOn(document, limits, FIRST) },
     ...days.map((from) => ({ from, state: stateOn(document, limits, from) })),
   ];
   return all.filter(({ state }, index) => state !== all[index - 1]?.state);
 }
+
+/** A document of a file with its state, and the day that the state follows from; null where no day does. */
+export type WorstDocument = Pick<DatedDocument, "document_kind" | "people_id"> & {
+  /** From this day on; null from the beginning. */
+  from: string | null;
+  name: { en: string; es: string };
+  state: DocumentState;
+  day: string | null;
+};
+
+/** Which document needs attention first, from each day on at which this changes; empty without documents. */
+export function worstDocuments(documents: readonly DatedDocument[], kinds: readonly DocumentKind[]): WorstDocument[] {
+  const days = documentsOn(documents, kinds, FIRST).flatMap(({ document, kind }) =>
+    statesOf(document, kind).flatMap(({ from }) => from ?? []),
+  );
+  return [null, ...new Set(days.toSorted())].flatMap((from) => {
+    const dated = documentsOn(documents, kinds, from ?? FIRST).map(({ document, kind, state }) => ({
+      from,
+      document_kind: kind.key,
+      name: { en: kind.en, es: kind.es },
+      people_id: document.people_id,
+      state,
+      day: dayOfState(state, document, kind),
+    }));
+    return dated.toSorted(byAttention).slice(0, 1);
+  });
+}
+
+const FIRST = "0001-01-01";
+const LAST = "9999-12-31";
+
+function dayOfState(state: DocumentState, document: Days, limits: Limits): string | null {
+  if (state === "too_old") return lastDayOfAge(document, limits);
+  return state === "expired" || state === "expires_soon" ? document.expires_on : null;
+}
+
+const byAttention = (a: WorstDocument, b: WorstDocument): number =>
+  DOCUMENT_STATES.indexOf(a.state) - DOCUMENT_STATES.indexOf(b.state) || ((a.day ?? LAST) < (b.day ?? LAST) ? -1 : 1);

@@ -1,4 +1,4 @@
-import { addMonths, dayAfter } from "#lib/platform/contract/time.ts";
+import { addMonths, dayAfter, type Instant } from "#lib/platform/contract/time.ts";
 import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import { lastDayOfAge, warnedFrom } from "./documents.ts";
 import type { DatesPolicy, DocumentKind, YearlyCheck } from "./policy-input.ts";
@@ -20,10 +20,9 @@ export function relationOf(
   accepted_at: string | null,
   timeZone: string,
 ): Relation | null {
-  const stated = newestOf(statements, (one) => (one.kind === "relation" ? one : null));
+  const stated = newestRelation(statements);
   if (!stated) return null;
-  const check = newestOf(statements, (one) => (one.kind === "yearly_check" && counts(one) ? one : null));
-  const checked_at = check && checkedAt(check, timeZone);
+  const checked_at = lastCheckOf(statements, timeZone);
   const from = checked_at ?? accepted_at;
   const last = from === null ? stated.since : dateIn(from, timeZone);
   const until = stated.until ?? null;
@@ -33,6 +32,16 @@ export function relationOf(
     checked_at,
     next_check_on: yearly_check && until === null ? addMonths(last, yearly_check.months) : null,
   };
+}
+
+/** The newest statement about the relationship; null without one. */
+export const newestRelation = (statements: readonly Statement[]) =>
+  newestOf(statements, (one) => (one.kind === "relation" ? one : null));
+
+/** When the newest check that sets the next day was made; null without one. */
+export function lastCheckOf(statements: readonly Statement[], timeZone: string): Instant | null {
+  const check = newestOf(statements, (one) => (one.kind === "yearly_check" && counts(one) ? one : null));
+  return check && checkedAt(check, timeZone);
 }
 
 /** A check that waits for the customer, or that ended the relationship, sets no next day. */

@@ -2,7 +2,7 @@ import type { VerificationList } from "#lib/core/contract/verifications/verifica
 import { canonicalJson } from "#lib/platform/contract/text.ts";
 import type { Client } from "#lib/platform/server/db/database.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/platform/server/db/time-zone.ts";
-import { statesOf } from "#lib/statements/contract/documents.ts";
+import { statesOf, type WorstDocument, worstDocuments } from "#lib/statements/contract/documents.ts";
 import { dueCauses, mergedCauses } from "#lib/statements/contract/due.ts";
 import type { DatesPolicy } from "#lib/statements/contract/policy-input.ts";
 import type { DatedDocument, DocumentState, Relation } from "#lib/statements/contract/statement.ts";
@@ -14,7 +14,17 @@ const STORED_STATES = ["expired", "too_old", "expires_soon", "unknown"] as const
 
 const COLUMNS = [
   ...STORED_STATES,
-  ...["relation_since", "relation_until", "checked_at", "next_check_on", "causes", "due_from", "due_on", "backlog"],
+  ...[
+    "relation_since",
+    "relation_until",
+    "checked_at",
+    "next_check_on",
+    "causes",
+    "due_from",
+    "due_on",
+    "backlog",
+    "worst",
+  ],
 ];
 
 const WRITE = `
@@ -42,6 +52,7 @@ export async function writeFileDates(tx: Client, file: FileDates, policy: DatesP
     due_from: causes.map(({ from_on }) => from_on).toSorted()[0] ?? null,
     due_on: first?.due_on ?? null,
     backlog: first !== undefined && causes.every(({ backlog }) => backlog),
+    worst: worstDocuments(documents, policy.documents),
   };
   return Boolean((await tx.query(WRITE, [verification_id, canonicalJson(row)])).rowCount);
 }
@@ -61,25 +72,35 @@ function rangesOf(documents: readonly DatedDocument[], policy: DatesPolicy): Rec
 }
 
 const LIST = `
-  SELECT verification_id, causes, COALESCE(due_from <= (now() AT TIME ZONE ${TIME_ZONE_OF_POLICY})::date, false) AS due,
+  SELECT verification_id, causes, worst, to_char(today, 'YYYY-MM-DD') AS today, COALESCE(due_from <= today, false) AS due,
+    COALESCE(due_on < today AND NOT backlog, false) AS overdue,
     CASE WHEN relation_since IS NOT NULL THEN jsonb_build_object('since', relation_since, 'until', relation_until) END AS relation,
     checked_at, to_char(next_check_on, 'YYYY-MM-DD') AS next_check_on
-  FROM file_dates WHERE verification_id = ANY ($1)`;
+  FROM file_dates, (SELECT (now() AT TIME ZONE ${TIME_ZONE_OF_POLICY})::date AS today) AS clock
+  WHERE verification_id = ANY ($1)`;
 
 type ListedDates = NonNullable<VerificationList["items"][number]["dates"]>;
-type ListedRow = Pick<ListedDates, "causes" | "due"> &
+type ListedRow = Pick<ListedDates, "causes" | "due" | "overdue"> &
   Pick<Relation, "checked_at" | "next_check_on"> & {
     verification_id: string;
     relation: Pick<Relation, "since" | "until"> | null;
+    worst: WorstDocument[];
+    today: string;
   };
 
 /** The dates of these files as lists show them. */
 export async function readListedDates(client: Client, ids: readonly string[]): Promise<Map<string, ListedDates>> {
   const { rows } = await client.query<ListedRow>(LIST, [ids]);
   return new Map(
-    rows.map(({ verification_id, causes, due, relation, checked_at, next_check_on }) => [
-      verification_id,
-      { causes, due, relation: relation && { ...relation, checked_at, next_check_on } },
-    ]),
+    rows.map(({ verification_id, causes, due, overdue, relation, checked_at, next_check_on, worst, today }) => {
+      const { from: _, ...document } = worst.findLast(({ from }) => from === null || from <= today) ?? { from: null };
+      return [
+        verification_id,
+        {
+          ...{ causes, due, overdue, relation: relation && { ...relation, checked_at, next_check_on } },
+          worst: "state" in document ? document : null,
+        },
+      ];
+    }),
   );
 }

@@ -48,7 +48,7 @@ export default async function VerificationsPage({ searchParams }: { searchParams
         ...verificationListOptions(filter),
         queryFn: () => listVerifications({ filter, userId: user.id }),
       }),
-      client.prefetchQuery({ ...viewsOptions(), queryFn: async () => ({ items: await listViews(user) }) }),
+      client.prefetchQuery({ ...viewsOptions(), queryFn: () => listViews(user) }),
     ]);
   }
   return (

@@ -1,6 +1,6 @@
 import { NextRequest } from "next/server";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { EXPORT_COLUMNS, MAX_EXPORTED } from "#lib/core/contract/verifications/export.ts";
+import { DATES_COLUMNS, EXPORT_COLUMNS, MAX_EXPORTED } from "#lib/core/contract/verifications/export.ts";
 import { ROLES } from "#lib/platform/manifest.ts";
 import { database } from "#lib/platform/server/db/database.ts";
 import { dashboardForEach } from "#tools/test/call-route.ts";
@@ -143,6 +143,12 @@ describe("an export of the list", () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
     await expect.poll(lastEntry).toMatchObject({ outcome: "done", after: { rows: 3, format: "xlsx" } });
+  });
+
+  it("has the columns of the import for stated dates, and is on record as such", async () => {
+    const lines = await csv("account=acc_few&sheet=dates");
+    expect(lines).toEqual([[...DATES_COLUMNS]]);
+    await expect.poll(lastEntry).toMatchObject({ outcome: "done", after: { sheet: "dates", rows: 0 } });
   });
 
   it("is on record with its filter and number of files, and without text that may name a person", async () => {

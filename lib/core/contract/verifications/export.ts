@@ -3,6 +3,20 @@ export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const MAX_EXPORTED: Record<ExportFormat, number> = { csv: 1_000_000, xlsx: 100_000 };
 
+/** A row for each file, or for each document with stated dates. */
+export const EXPORT_SHEETS = ["files", "dates"] as const;
+export type ExportSheet = (typeof EXPORT_SHEETS)[number];
+
+/**
+ * Columns of an export of dates: those of `POST /api/imports/statements`, with names for people. `file` is the id of the file,
+ * `kind` the key of the document in the policy.
+ */
+export const DATES_COLUMNS = [
+  ...(["file", "tag", "title", "since", "until", "last_check"] as const),
+  ...(["kind", "document", "person", "issued", "expires"] as const),
+] as const;
+export type DatesColumn = (typeof DATES_COLUMNS)[number];
+
 /** Headings and values as words in the reader's language, or the names and codes of the interface. */
 export const EXPORT_VALUES = ["words", "codes"] as const;
 export type ExportValues = (typeof EXPORT_VALUES)[number];

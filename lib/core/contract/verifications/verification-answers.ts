@@ -93,6 +93,21 @@ const listedDates = z
     causes: z.array(dueCause),
     /** Whether the file is in the lane today. */
     due: z.boolean(),
+    /** Whether the first day has passed; what was late when its rule began is never overdue. */
+    overdue: z.boolean(),
+    worst: z
+      .object({
+        document_kind: z.string(),
+        name: policyWords,
+        people_id: count.nullable(),
+        state: z.enum(["expired", "too_old", "expires_soon", "unknown", "valid"]),
+        day: z.iso
+          .date()
+          .nullable()
+          .meta({ description: "The day of the expiry, or the last day of the allowed age." }),
+      })
+      .nullable()
+      .meta({ description: "The document that needs attention first today; null where the policy names none." }),
   })
   .nullable();
 

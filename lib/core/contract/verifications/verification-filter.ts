@@ -23,7 +23,8 @@ import { FINDINGS_SOURCES, SEVERITIES } from "./verification.ts";
  * error, then values that the interface does not name), `documents_status` from an empty file to a
  * full one, `findings` by their weight (one graver finding outweighs any number of lesser ones), `items_with_error` by
  * their number. `due` goes by open reviews: overdue ones first, then by the gravest finding, then the oldest file. Rows
- * without a value come last in either direction. `next_date` goes by the first day of the causes of the lane of due dates.
+ * without a value come last in either direction. `next_date` goes by the first day of the causes of the lane of due dates, and
+ * the three after it by the business relationship.
  */
 export const SORT_KEYS = [
   "last_activity_at",
@@ -35,6 +36,9 @@ export const SORT_KEYS = [
   "items_with_error",
   "due",
   "next_date",
+  "relation_since",
+  "checked_at",
+  "next_check_on",
 ] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
@@ -60,8 +64,8 @@ export type DueFilter = (typeof DUE_FILTERS)[number];
 export const DOCUMENT_DATES = ["expired", "too_old", "expires_soon", "unknown"] as const;
 export type DocumentDatesFilter = (typeof DOCUMENT_DATES)[number];
 
-/** Files with causes of the lane of due dates: in the lane today, with the first day in this month, or before today. */
-export const DUE_DATES = ["now", "month", "overdue"] as const;
+/** Files with causes of the lane of due dates: in the lane today, with the first day in this or the next month, or before today. */
+export const DUE_DATES = ["now", "month", "next_month", "overdue"] as const;
 export type DueDatesFilter = (typeof DUE_DATES)[number];
 
 /** Instead of a time: when the reader's last visit ended. */

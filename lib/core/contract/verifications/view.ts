@@ -15,7 +15,11 @@ export type View = {
 };
 
 /** `GET /api/views`: shared views in the team's order, then the reader's own; oldest first without an order. */
-export type Views = { items: View[] };
+export type Views = {
+  items: View[];
+  /** Whether the policy has rules about dates, or a file has a day: else no view of dates is shown. */
+  dated: boolean;
+};
 
 /** In code units. */
 export const MAX_VIEW_NAME = 60;

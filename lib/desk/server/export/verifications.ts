@@ -33,6 +33,26 @@ type ExportTables = { files: Sheet; findings: Sheet };
  * Every file of a filter, read by keyset pages without a transaction. In the order of the filter if one page has them
  * all or the order is stable; else newest first: a file that moves during the read would be missed, or repeated.
  */
+export async function* listedPages(
+  { filter, userId }: Pick<ExportRequest, "filter" | "userId">,
+  connection: Pooled,
+): AsyncGenerator<Listed[], void> {
+  const read = (asked: VerificationFilter, cursor: string | null = null) =>
+    listVerifications({ filter: asked, userId, limit: CHUNK, cursor }, connection);
+  let inOrder = filter;
+  let page = await read(inOrder);
+  if (page.next_cursor !== null && !STABLE_SORTS.includes(filter.sort)) {
+    inOrder = { ...filter, sort: "-created_at" };
+    page = await read(inOrder);
+  }
+  for (;;) {
+    if (page.items.length > 0) yield page.items;
+    if (page.next_cursor === null) return;
+    page = await read(inOrder, page.next_cursor);
+  }
+}
+
+/** The sheets of the files of a filter. */
 export function verificationTables(
   { filter, columns, timeZone, userId, role, words }: ExportRequest,
   connection: Pooled = database(),
@@ -60,16 +80,9 @@ export function verificationTables(
     });
   }
   async function* pages() {
-    let page = await listVerifications({ filter, userId, limit: CHUNK }, connection);
-    if (page.next_cursor !== null && !STABLE_SORTS.includes(filter.sort)) {
-      filter = { ...filter, sort: "-created_at" };
-      page = await listVerifications({ filter, userId, limit: CHUNK }, connection);
-    }
-    for (;;) {
-      const ids = page.items.map(({ verification_id }) => verification_id);
-      if (ids.length > 0) yield await coveredRows(role, ids, await rowsOf(page.items), connection.pool);
-      if (page.next_cursor === null) return;
-      page = await listVerifications({ filter, userId, limit: CHUNK, cursor: page.next_cursor }, connection);
+    for await (const items of listedPages({ filter, userId }, connection)) {
+      const ids = items.map(({ verification_id }) => verification_id);
+      yield await coveredRows(role, ids, await rowsOf(items), connection.pool);
     }
   }
   async function* findingPages() {
@@ -108,7 +121,7 @@ export function verificationTables(
   };
 }
 
-type Listed = VerificationSummary & Pick<VerificationList["items"][number], "dates">;
+export type Listed = VerificationSummary & Pick<VerificationList["items"][number], "dates">;
 
 type Details = { findings: readonly Finding[]; decision: DecisionDetails | null };
 

@@ -1,5 +1,5 @@
 import { createTranslator } from "next-intl";
-import type { ExportColumn } from "#lib/core/contract/verifications/export.ts";
+import type { DatesColumn, ExportColumn } from "#lib/core/contract/verifications/export.ts";
 import type { Locale } from "#lib/platform/contract/preferences.ts";
 import { MESSAGES } from "#lib/platform/server/i18n/messages.ts";
 import { MAX_ROWS } from "#lib/platform/server/tables/xlsx.ts";
@@ -10,7 +10,8 @@ export type ExportWords = {
   /** A value of a column in words; unchanged without words. */
   value: (column: ExportColumn, value: string) => string;
   /** Names of the sheets and of the columns that only the sheet of findings has. */
-  sheet: (name: "files" | "findings") => string;
+  sheet: (name: "files" | "findings" | "dates") => string;
+  datesHeading: (column: DatesColumn) => string;
   severity: string;
   finding: string;
   missingField: string;
@@ -40,6 +41,7 @@ export const CODES: ExportWords = {
   heading: (column) => column,
   value: (_column, value) => value,
   sheet: (name) => name,
+  datesHeading: (column) => column,
   severity: "severity",
   finding: "message",
   missingField: "missing_field",
@@ -56,6 +58,7 @@ export function exportWords(locale: Locale): ExportWords {
       return VALUES[column] && /^\w+$/.test(value) && !(value in Object.prototype) && any.has(key) ? any(key) : value;
     },
     sheet: (name) => t(`sheet.${name}`),
+    datesHeading: (column) => t(`datesColumn.${column}`),
     severity: t("severity"),
     finding: t("finding"),
     missingField: t("missingField"),

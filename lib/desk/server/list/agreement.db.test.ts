@@ -53,19 +53,23 @@ const datesOf = ({ dates }: Row): Dates | null => DATES[dates];
 /** The days of the last check of an open relationship; null without one. */
 const RELATIONS = { none: null, never: "never", early: "2025-06-01", late: "2026-06-01" } as const;
 
+const SINCE = { none: null, never: "2021-01-01", early: "2020-01-01", late: "2021-01-01" } as const;
+
 const insertDates = (rows: readonly Row[]) =>
   database.pool.query(
-    `INSERT INTO file_dates (verification_id, expired, too_old, expires_soon, unknown, causes, due_from, due_on, backlog, relation_since, checked_at)
+    `INSERT INTO file_dates (verification_id, expired, too_old, expires_soon, unknown, causes, due_from, due_on, backlog, relation_since, checked_at, next_check_on)
      SELECT verification_id, COALESCE(expired, '{}'), COALESCE(too_old, '{}'), COALESCE(expires_soon, '{}'), COALESCE(unknown, '{}'),
-       '[]', due_from, due_on, COALESCE(backlog, false), CASE WHEN checked <> '' THEN '2020-01-01'::date END,
-       CASE WHEN checked NOT IN ('', 'never') THEN checked::timestamptz END
+       '[]', due_from, due_on, COALESCE(backlog, false), since, CASE WHEN checked NOT IN ('', 'never') THEN checked::timestamptz END,
+       CASE WHEN checked NOT IN ('', 'never') THEN checked::date + 100 END
      FROM json_to_recordset($1::json) AS given(verification_id text, expired datemultirange, too_old datemultirange,
-       expires_soon datemultirange, unknown datemultirange, due_from date, due_on date, backlog boolean, checked text)`,
+       expires_soon datemultirange, unknown datemultirange, due_from date, due_on date, backlog boolean, checked text, since date)`,
     [
       JSON.stringify(
         rows.flatMap((row) => {
           const [dates, checked] = [datesOf(row), RELATIONS[row.relation]];
-          return dates || checked ? [{ ...dates, verification_id: row.verification_id, checked: checked ?? "" }] : [];
+          return dates || checked
+            ? [{ ...dates, verification_id: row.verification_id, checked: checked ?? "", since: SINCE[row.relation] }]
+            : [];
         }),
       ),
     ],
@@ -392,16 +396,26 @@ const dueInOrder = (one: Row, other: Row, descending: boolean): boolean => {
   return descending ? !before : before;
 };
 
+type DaySort = "next_date" | "relation_since" | "checked_at" | "next_check_on";
+const checkedOn = ({ relation }: Row) => (relation === "never" ? null : RELATIONS[relation]);
+/** The day of each order by days; the next check is always the same number of days after the last one. */
+const DAY_OF: Record<DaySort, (row: Row) => string | null> = {
+  next_date: (row) => datesOf(row)?.due_on ?? null,
+  relation_since: ({ relation }) => SINCE[relation],
+  checked_at: checkedOn,
+  next_check_on: checkedOn,
+};
+
 /** Files without a day come last, by their creation. */
-const nextDateInOrder = (one: Row, other: Row, descending: boolean): boolean => {
-  const days = [one, other].map((row) => datesOf(row)?.due_on ?? "infinity") as [string, string];
+const daysInOrder = (sort: DaySort, one: Row, other: Row, descending: boolean): boolean => {
+  const days = [one, other].map((row) => DAY_OF[sort](row) ?? "infinity") as [string, string];
   if ((days[0] === "infinity") !== (days[1] === "infinity")) return days[1] === "infinity";
   const keys = [one, other].map((row) => String([row.created_at ?? "", row.verification_id])) as [string, string];
   const before = days[0] === days[1] ? keys[0] < keys[1] : days[0] < days[1];
   return descending ? !before : before;
 };
 
-const VALUE: Record<Exclude<SortKey, "due" | "next_date">, (row: VerificationSummary) => number | string | null> = {
+const VALUE: Record<Exclude<SortKey, "due" | DaySort>, (row: VerificationSummary) => number | string | null> = {
   last_activity_at: (row) => row.last_activity_at,
   created_at: (row) => row.created_at,
   tag: (row) => row.tag || null,
@@ -417,9 +431,10 @@ function inOrder(one: VerificationSummary, other: VerificationSummary, sort: str
   const key = (descending ? sort.slice(1) : sort) as SortKey;
   const rowOf = ({ verification_id }: VerificationSummary) =>
     rows.find((row) => row.verification_id === verification_id) as Row;
-  if (key === "next_date") return nextDateInOrder(rowOf(one), rowOf(other), descending);
+  if (key in DAY_OF) return daysInOrder(key as DaySort, rowOf(one), rowOf(other), descending);
   if (key === "due") return dueInOrder(rowOf(one), rowOf(other), descending);
-  const [a, b] = [VALUE[key](one), VALUE[key](other)];
+  const value = VALUE[key as keyof typeof VALUE];
+  const [a, b] = [value(one), value(other)];
   if (a === null || b === null) return b === null && (a !== null || tieBroken(one, other, descending));
   if (a !== b) return descending ? a > b : a < b;
   return ["last_activity_at", "created_at", "tag"].includes(key)

@@ -185,10 +185,16 @@ const IN_RELATION = "relation_since IS NOT NULL AND relation_until IS NULL";
 const withDates = (condition: string): string =>
   `l.verification_id IN (SELECT verification_id FROM file_dates WHERE ${condition})`;
 
+function inMonth(after: string): string {
+  const from = `date_trunc('month', ${TODAY_OF_POLICY}) + interval '${after}'`;
+  return `due_on >= ${from} AND due_on < ${from} + interval '1 month'`;
+}
+
 /** Files that were late when the rule began are a backlog, and never overdue. */
 export const DUE_DATES_SQL: Record<DueDatesFilter, string> = {
   now: `due_from <= ${TODAY_OF_POLICY}`,
-  month: `due_on >= date_trunc('month', ${TODAY_OF_POLICY}) AND due_on < date_trunc('month', ${TODAY_OF_POLICY}) + interval '1 month'`,
+  month: inMonth("0 months"),
+  next_month: inMonth("1 month"),
   overdue: `due_on < ${TODAY_OF_POLICY} AND NOT backlog`,
 };
 

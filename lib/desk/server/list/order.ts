@@ -89,27 +89,33 @@ const byDue = (reviewsAlone: boolean): OrderParts => ({
 
 const CREATION: Column = { name: "by_creation", type: "timestamptz" };
 
-/** By the first day of a file's causes of the lane of due dates, then all files without one. */
-const BY_NEXT_DATE: OrderParts = {
-  columns: [{ name: "next_date", type: "date" }, CREATION],
-  stretches: [
-    {
-      condition: "l.next_date < 'infinity'",
-      source: `(SELECT dates.verification_id, due_on AS next_date, list.by_creation, by_activity, by_findings, by_items_with_error, facets
-        FROM file_dates AS dates JOIN verification_list AS list ON list.verification_id = dates.verification_id
-        WHERE due_on IS NOT NULL)`,
-    },
-    {
-      condition: "l.next_date = 'infinity'",
-      source: `(SELECT *, 'infinity'::date AS next_date FROM verification_list AS list WHERE NOT EXISTS (
-        SELECT FROM file_dates AS dates WHERE dates.verification_id = list.verification_id AND due_on IS NOT NULL))`,
-      columns: [CREATION],
-    },
-  ],
-  collected: "by_creation, verification_id",
-  among: (found) => `(SELECT verification_id, found.by_creation, COALESCE(due_on, 'infinity') AS next_date
-    FROM ${found} AS found LEFT JOIN file_dates USING (verification_id))`,
-};
+type DayColumn = "due_on" | "relation_since" | "checked_at" | "next_check_on";
+
+/** By a day of `file_dates`, then all files without one. */
+function byDay(column: DayColumn, type: "date" | "timestamptz"): OrderParts {
+  const never = `'infinity'::${type}`;
+  const known = `FROM file_dates AS dates JOIN verification_list AS list ON list.verification_id = dates.verification_id
+        WHERE dates.${column} IS NOT NULL`;
+  const unknown = `FROM verification_list AS list WHERE NOT EXISTS (
+        SELECT FROM file_dates AS dates WHERE dates.verification_id = list.verification_id AND ${column} IS NOT NULL)`;
+  return {
+    columns: [{ name: "by_day", type }, CREATION],
+    stretches: [
+      {
+        condition: `l.by_day < ${never}`,
+        source: `(SELECT dates.verification_id, ${column} AS by_day, list.by_creation, by_activity, by_findings, by_items_with_error, facets ${known})`,
+      },
+      {
+        condition: `l.by_day = ${never}`,
+        source: `(SELECT *, ${never} AS by_day ${unknown})`,
+        columns: [CREATION],
+      },
+    ],
+    collected: "by_creation, verification_id",
+    among: (found) => `(SELECT verification_id, found.by_creation, COALESCE(${column}, ${never}) AS by_day
+      FROM ${found} AS found LEFT JOIN file_dates USING (verification_id))`,
+  };
+}
 
 const ORDERS: Record<Exclude<SortKey, "due">, OrderParts> = {
   last_activity_at: byValue(ACTIVITY, "'-infinity'"),
@@ -119,7 +125,10 @@ const ORDERS: Record<Exclude<SortKey, "due">, OrderParts> = {
   documents_status: byPlace("documents_status"),
   findings: byNumber("by_findings"),
   items_with_error: byNumber("by_items_with_error"),
-  next_date: BY_NEXT_DATE,
+  next_date: byDay("due_on", "date"),
+  relation_since: byDay("relation_since", "date"),
+  checked_at: byDay("checked_at", "timestamptz"),
+  next_check_on: byDay("next_check_on", "date"),
 };
 
 export function orderOf(sort: VerificationSort, reviewsAlone: boolean): Order {
@@ -180,7 +189,7 @@ export const after = (order: Order, { page_values, verification_id: id }: Positi
 
 const TEXT = z.string().regex(/^[^\0]{0,1000}$/);
 const VALUES: Record<ColumnType, z.ZodType<string>> = {
-  timestamptz: z.literal("-infinity").or(z.string().transform(parseInstant).pipe(z.string())),
+  timestamptz: z.literal(["-infinity", "infinity"]).or(z.string().transform(parseInstant).pipe(z.string())),
   date: z.iso.date().or(z.literal("infinity")),
   bigint: z.string().regex(/^\d{1,15}$/),
   text: TEXT,

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it, vi } from "vitest";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { datesTable } from "#lib/desk/server/export/dates.ts";
+import { CODES } from "#lib/desk/server/export/words.ts";
 import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
 import { readReview } from "#lib/desk/server/review/read.ts";
 import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import type { Cell } from "#lib/platform/server/tables/table.ts";
 import type { ImportRow, StatementsImport } from "#lib/statements/contract/import-input.ts";
 import { authorOf, readHistory, readStatements } from "#lib/statements/server/table.ts";
 import { deliver, secondsIn } from "#tools/test/arrivals.ts";
@@ -106,6 +110,39 @@ it("takes an import back within a day: what was stated before counts again", asy
     { since: "2021-01-01", withdrawn: { user_name: "Ana" } },
     { since: "2020-01-01", withdrawn: null },
   ]);
+});
+
+it("finds nothing new in the sheet that the export writes", async () => {
+  const about = (given: Parameters<typeof stateAbout>[1]) => stateAbout("ver_c", given, authorOf(ana), database);
+  await about({ kind: "relation", since: "2020-01-01", until: "2026-10-31" });
+  await about({ kind: "relation", since: "2020-02-01" });
+  await about({ kind: "document_dates", document_kind: "proof", issued_on: "2026-10-12", no_expiry: true });
+  await about({ kind: "document_dates", document_kind: "ine", people_id: 3, expires_on: "2030-01-01" });
+  await about({ kind: "yearly_check", outcome: "complete", checked_on: "2026-01-31" });
+  // Sets no next day, so the check before counts.
+  await about({ kind: "yearly_check", outcome: "pending" });
+  const filter = { ...VERIFICATION_FILTER.empty, sort: "tag" as const };
+  const { header, pages } = await datesTable({ filter, userId: ana.id, role: "compliance", words: CODES }, database);
+  const rows: Cell[][] = [];
+  for await (const page of pages) rows.push(...page.map((cells) => [...cells]));
+  const sheet = rows.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ""])));
+  expect(sheet.filter(({ file }) => file === "ver_c")).toMatchObject([
+    {
+      tag: "EXP-TWICE",
+      kind: "ine",
+      document: "INE",
+      person: 3,
+      expires: "2030-01-01",
+      since: "2020-02-01",
+      until: "",
+    },
+    { kind: "proof", issued: "2026-10-12", expires: "", since: "", last_check: "" },
+  ]);
+  expect(sheet.find(({ since }) => since === "2020-02-01")).toMatchObject({ last_check: "2026-01-31" });
+  const cells = sheet.map(({ tag: _tag, title: _title, document: _document, ...row }) =>
+    Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell)])),
+  );
+  expect(new Set(await outcomes(cells as Omit<ImportRow, "row">[], { dry_run: true }))).toEqual(new Set(["same"]));
 });
 
 it("knows a file that is blocked no more than one that was never announced", async () => {

@@ -4,9 +4,11 @@ import { holdReview, writeReview } from "#lib/desk/server/review/evaluate.ts";
 import { prepareFacts } from "#lib/desk/server/review/facts.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import { canonicalJson } from "#lib/platform/contract/text.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { CotejoError } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inTransaction, type Pooled } from "#lib/platform/server/db/database.ts";
 import { subjectOf } from "#lib/statements/contract/documents.ts";
+import { lastCheckOf } from "#lib/statements/contract/due.ts";
 import { type ImportAnswer, type ImportedRow, statementsOf } from "#lib/statements/contract/import.ts";
 import type { ImportRow, StatementsImport } from "#lib/statements/contract/import-input.ts";
 import type { DocumentKind } from "#lib/statements/contract/policy-input.ts";
@@ -26,10 +28,10 @@ export async function importStatements(
 ): Promise<ImportAnswer> {
   const { pool } = connection;
   await prepareFacts(connection);
-  const { documents } = await readPolicy(pool);
+  const { documents, working } = await readPolicy(pool);
   const done: ImportedRow[] = [];
   for (const row of rows) {
-    const read = await readRow(pool, row, documents, day_order);
+    const read = await readRow(pool, row, { documents, time_zone: working.time_zone, day_order });
     if (!("stated" in read)) {
       done.push({ row: row.row, ...read });
       continue;
@@ -49,11 +51,12 @@ type ReadRow =
   | { verification_id: string; stated: Stated[]; outcome: "new" | "differs" | "same" }
   | Pick<ImportedRow, "outcome" | "verification_id" | "cause">;
 
+type SheetRules = { documents: readonly DocumentKind[]; time_zone: string } & Pick<StatementsImport, "day_order">;
+
 async function readRow(
   client: Client,
   row: ImportRow,
-  documents: readonly DocumentKind[],
-  order: StatementsImport["day_order"],
+  { documents, time_zone, day_order }: SheetRules,
 ): Promise<ReadRow> {
   const { state, verification_id } = await findFile(client, row.file);
   const refused = (outcome: ImportedRow["outcome"], cause: string | null = null) => ({
@@ -69,11 +72,11 @@ async function readRow(
   if (row.kind && !kind) return refused("unknown_kind", row.kind);
   const people_id = kind?.per === "person" ? await personOf(client, verification_id, row.person ?? "") : undefined;
   if (people_id === null) return refused("unknown_person", row.person ?? null);
-  const read = statementsOf(row, { document_kind: kind?.key ?? null, people_id }, order);
+  const read = statementsOf(row, { document_kind: kind?.key ?? null, people_id }, day_order);
   if ("unread" in read) return refused("unread_day", read.unread);
   if (read.stated.length === 0) return refused("empty");
   const known = await readStatements(client, verification_id);
-  const changed = read.stated.filter((stated) => !isStated(stated, known));
+  const changed = read.stated.filter((stated) => !isStated(stated, known, time_zone));
   const isOver = changed.some((stated) => known.some((one) => subjectOf(one) === subjectOf(stated)));
   return { verification_id, stated: changed, outcome: changed.length === 0 ? "same" : isOver ? "differs" : "new" };
 }
@@ -101,16 +104,19 @@ async function personOf(client: Client, verification_id: string, text: string): 
   return named.length === 1 ? (named[0]?.people_id ?? null) : null;
 }
 
-/** Whether the newest statement about the subject says the same; of a check only its day is compared. */
-function isStated(stated: Stated, known: readonly Statement[]): boolean {
+/** Whether the statements that count say the same; of a check only its day is compared. */
+function isStated(stated: Stated, known: readonly Statement[], timeZone: string): boolean {
+  if (stated.kind === "yearly_check") {
+    const last = lastCheckOf(known, timeZone);
+    return last !== null && dateIn(last, timeZone) === stated.checked_on;
+  }
   const newest = known.find((one) => subjectOf(one) === subjectOf(stated));
-  return newest !== undefined && canonicalJson(saysOf(newest)) === canonicalJson(saysOf(stated));
+  return newest !== undefined && canonicalJson(daysOf(newest)) === canonicalJson(daysOf(stated));
 }
 
-const saysOf = (stated: Stated) => {
+const daysOf = (stated: Stated) => {
   if (stated.kind === "relation") return [stated.since, stated.until ?? null];
-  if (stated.kind === "yearly_check") return [stated.checked_on ?? null];
-  return [stated.issued_on ?? null, stated.expires_on ?? null];
+  return stated.kind === "document_dates" ? [stated.issued_on ?? null, stated.expires_on ?? null] : [];
 };
 
 async function storeRow(

@@ -1,5 +1,7 @@
 import { beforeAll, expect, it, vi } from "vitest";
+import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
 import { setRelationEnd } from "#lib/desk/server/custody/relation-end.ts";
+import { listVerifications } from "#lib/desk/server/list/list.ts";
 import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
 import { queueForPolicy } from "#lib/desk/server/review/due.ts";
 import { changePolicy, readPolicy } from "#lib/desk/server/review/policy.ts";
@@ -147,6 +149,21 @@ it("brings an accepted file to the lane by the dates that count always, until a 
   expect(await review("ver_lane")).toMatchObject({ state: "resolved" });
   await state("ver_lane", proof({ document_kind: "ine", people_id: 3, no_expiry: true }));
   expect(await stored("ver_lane")).toMatchObject({ due_on: null });
+});
+
+it("lists the document that needs attention first", async () => {
+  await known("ver_listed");
+  await accept("ver_listed");
+  const filter = { ...VERIFICATION_FILTER.empty, sort: "next_date" as const };
+  const listed = async () => {
+    const { items } = await listVerifications({ filter }, database);
+    return items.find(({ verification_id }) => verification_id === "ver_listed")?.dates;
+  };
+  expect(await listed()).toMatchObject({ worst: { state: "unknown", day: null }, overdue: false, relation: null });
+  const expires_on = dayAfter(today, -1);
+  await state("ver_listed", proof({ document_kind: "ine", people_id: 3, expires_on }));
+  const worst = { document_kind: "ine", people_id: 3, state: "expired", day: expires_on };
+  expect(await listed()).toMatchObject({ worst, due: true, causes: [{ cause: "document" }] });
 });
 
 it("checks files in a relationship, which ends for the retention too", async () => {

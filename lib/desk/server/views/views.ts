@@ -1,4 +1,5 @@
-import { MAX_VIEWS, type View } from "#lib/core/contract/verifications/view.ts";
+import { MAX_VIEWS, type View, type Views } from "#lib/core/contract/verifications/view.ts";
+import { hasDates } from "#lib/desk/server/review/lanes.ts";
 import { may } from "#lib/platform/contract/permissions.ts";
 import { shownText } from "#lib/platform/contract/text.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
@@ -24,13 +25,14 @@ const viewOf = ({ user_id, ...row }: ViewRow, reader: Reader): View => ({
 const isEditable = ({ shared }: Pick<ViewRow, "shared">, reader: Reader): boolean => !shared || mayShare(reader);
 
 /** Shared views in their order, then the reader's own, oldest first. */
-export async function listViews(reader: Reader, { pool }: Pooled = database()): Promise<View[]> {
+export async function listViews(reader: Reader, connection: Pooled = database()): Promise<Views> {
+  const { pool } = connection;
   const { rows } = await pool.query<ViewRow>(
     `SELECT ${COLUMNS} FROM views WHERE shared OR user_id = $1
      ORDER BY shared DESC, place NULLS LAST, created_at, id`,
     [reader.id],
   );
-  return rows.map((row) => viewOf(row, reader));
+  return { items: rows.map((row) => viewOf(row, reader)), dated: await hasDates(connection) };
 }
 
 /** Saves a view. Throws FORBIDDEN for a shared view without the permission, and CONFLICT at the limit. */

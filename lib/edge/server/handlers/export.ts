@@ -2,10 +2,12 @@ import { z } from "zod";
 import {
   EXPORT_COLUMNS,
   EXPORT_FORMATS,
+  EXPORT_SHEETS,
   EXPORT_VALUES,
   MAX_EXPORTED,
 } from "#lib/core/contract/verifications/export.ts";
 import { VERIFICATION_FILTER } from "#lib/core/contract/verifications/verification-filter.ts";
+import { datesTable } from "#lib/desk/server/export/dates.ts";
 import { verificationTables } from "#lib/desk/server/export/verifications.ts";
 import { CODES, exportWords } from "#lib/desk/server/export/words.ts";
 import { countVerifications } from "#lib/desk/server/list/list.ts";
@@ -21,6 +23,7 @@ import { xlsxExport } from "#lib/platform/server/tables/xlsx.ts";
 
 const query = filterQuery(VERIFICATION_FILTER, {
   format: z.enum(EXPORT_FORMATS).default("csv"),
+  sheet: z.enum(EXPORT_SHEETS).default("files"),
   values: z.enum(EXPORT_VALUES).default("codes"),
   columns: separated(z.enum(EXPORT_COLUMNS), 2 * EXPORT_COLUMNS.length).optional(),
   time_zone: z.string().refine(isTimeZone).optional(),
@@ -29,12 +32,12 @@ const query = filterQuery(VERIFICATION_FILTER, {
 /**
  * The matches of the list's filter as streamed CSV or XLSX. `columns`: column names, repeated or separated by commas,
  * by default all; `values=words`: headings and values in the reader's language. The workbook has a second sheet with a
- * row for each finding. An unreadable parameter is refused: an export must not hold more rows than requested.
+ * row for each finding. `sheet=dates`: the stated dates instead, in the columns of the import. An unreadable parameter is refused: an export must not hold more rows than requested.
  */
 export const getVerificationExport = route(
   "GET /api/exports/verifications",
   { access: "exports.read", token: true, audit: "verifications.exported", perMinute: 30, query },
-  async ({ request, query: { filter, format, values, ...asked }, user, audit }) => {
+  async ({ request, query: { filter, format, sheet, values, ...asked }, user, audit }) => {
     const userId = user.id;
     // In their usual order.
     const columns = EXPORT_COLUMNS.filter((column) => !asked.columns?.length || asked.columns.includes(column));
@@ -44,6 +47,7 @@ export const getVerificationExport = route(
       after: {
         format,
         time_zone: timeZone,
+        ...(sheet !== "files" && { sheet }),
         ...(values === "words" && { values }),
         ...(columns.length < EXPORT_COLUMNS.length && { columns }),
         ...(narrowed.size > 0 && { filter: narrowed.toString() }),
@@ -63,8 +67,10 @@ export const getVerificationExport = route(
     // Next calls this handler for HEAD too and never reads the body: the stream would not end.
     if (request.method === "HEAD") return new Response(null, { headers });
     const words = values === "words" ? exportWords(await preferredLocale()) : CODES;
-    const { files, findings } = verificationTables({ filter, columns, timeZone, userId, role: user.role, words });
-    const { body, ended } = format === "csv" ? csvExport(files) : xlsxExport([files, findings]);
+    const exported = { filter, userId, role: user.role, words };
+    const { files, findings } = verificationTables({ ...exported, columns, timeZone });
+    const sheets = sheet === "dates" ? ([await datesTable(exported)] as const) : ([files, findings] as const);
+    const { body, ended } = format === "csv" ? csvExport(sheets[0]) : xlsxExport(sheets);
     audit.until(ended.then((rows) => audit.add({ after: rows })));
     return new Response(body, { headers });
   },

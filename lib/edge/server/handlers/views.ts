@@ -2,9 +2,7 @@ import { viewChange, viewInput, viewOrderInput } from "#lib/core/contract/verifi
 import { addView, changeView, listViews, orderViews, deleteView as removeView } from "#lib/desk/server/views/views.ts";
 import { json, route } from "#lib/edge/server/http/route.ts";
 
-export const getViews = route("GET /api/views", { access: "views.read" }, async ({ session }) => ({
-  items: await listViews(session.user),
-}));
+export const getViews = route("GET /api/views", { access: "views.read" }, ({ session }) => listViews(session.user));
 
 /** Saves a view; a shared one needs `views.share`. */
 export const postViews = route(
@@ -22,7 +20,7 @@ export const putViewsOrder = route(
   { access: "views.share", audit: "views.ordered", perMinute: 60, body: viewOrderInput },
   async ({ body, session }) => {
     await orderViews(body.view_ids);
-    return { items: await listViews(session.user) };
+    return listViews(session.user);
   },
 );
 
