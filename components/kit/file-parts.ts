@@ -17,6 +17,9 @@ export type FileParts = {
   menu?: readonly FileMenuItem[];
 };
 
+/** Sent to the window by a part after which the user writes to the customer; the part of the letter opens it. */
+export const WRITE_TO_CUSTOMER = "cotejo:write-to-customer";
+
 type FileProps = { verificationId: string };
 
 /** `name` is unique among the parts of its kind, and names a section in the log if it fails. */

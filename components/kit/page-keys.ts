@@ -42,3 +42,12 @@ export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
 /** Whether the focused element has no action for a key such as Enter. */
 export const isIdle = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof Element && target.id === "main");
+
+/** Entries of a list with a key of their own; further ones have none. */
+export const MAX_NUMBERED = 9;
+
+/** The entry of Alt with its number; `code` is the key's place, since Alt changes the character on some keyboards. */
+export const numberedByKey = <Entry>(
+  entries: readonly Entry[],
+  { altKey, code }: Pick<KeyboardEvent, "altKey" | "code">,
+): Entry | undefined => (altKey ? entries[Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0) - 1] : undefined);

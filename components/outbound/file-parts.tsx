@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, PencilLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
-import type { FileParts, WrittenEntry } from "#components/kit/file-parts.ts";
+import { type FileParts, WRITE_TO_CUSTOMER, type WrittenEntry } from "#components/kit/file-parts.ts";
 import { Hint } from "#components/kit/hint.tsx";
 import { usePageKeys } from "#components/kit/page-keys.ts";
 import { ExactInstant } from "#components/kit/time.tsx";
@@ -25,6 +25,10 @@ function WriteToCustomer({ verificationId, advised }: { verificationId: string; 
     if (event.key !== SHORTCUT || !writes) return;
     event.preventDefault();
     show();
+  });
+  useEffect(() => {
+    window.addEventListener(WRITE_TO_CUSTOMER, show);
+    return () => window.removeEventListener(WRITE_TO_CUSTOMER, show);
   });
   if (!writes) return null;
   const action = t("request.open");

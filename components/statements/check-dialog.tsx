@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChangeDialog } from "#components/core/secrets/secret-change.tsx";
+import { WRITE_TO_CUSTOMER } from "#components/kit/file-parts.ts";
 import { TextareaField } from "#components/kit/text-field.tsx";
 import { verificationKeys } from "#lib/core/browser/query-keys.ts";
 import type { ReviewStanding } from "#lib/core/contract/verifications/review.ts";
@@ -9,7 +10,7 @@ import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
 import { CHECK_OUTCOMES, LONGEST_CHECK_REASON } from "#lib/statements/contract/statement-input.ts";
 import { FieldLabel, FieldLegend } from "@/components/ui/field";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group";
-import { useDocumentName } from "./document-name.ts";
+import { useDocumentName } from "./document-words.ts";
 
 type Outcome = (typeof CHECK_OUTCOMES)[number];
 
@@ -47,6 +48,7 @@ export function CheckDialog({ verificationId, detail, onClosed }: Props) {
         })
       }
       changes={[verificationKeys.details()]}
+      onDone={() => outcome === "pending" && window.dispatchEvent(new Event(WRITE_TO_CUSTOMER))}
       onClosed={onClosed}
       failure={{ words: "dates.problem" }}
     >

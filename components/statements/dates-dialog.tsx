@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { ActionDialog } from "#components/kit/action-dialog.tsx";
 import { Announced } from "#components/kit/announced.tsx";
 import { Form } from "#components/kit/form.tsx";
+import { MAX_NUMBERED, numberedByKey } from "#components/kit/page-keys.ts";
 import { SelectField } from "#components/kit/select-field.tsx";
 import { TextField } from "#components/kit/text-field.tsx";
 import { useDayFormat } from "#components/kit/time.tsx";
@@ -17,17 +18,19 @@ import { FIRST_DAY } from "#lib/statements/contract/statement-input.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
-import { type DatedDocument, useDocumentName } from "./document-name.ts";
+import { type DatedDocument, useDocumentName } from "./document-words.ts";
 
 type Props = {
   verificationId: string;
   dates: FileDates;
   items: readonly VerificationItem[];
+  /** The document whose newer item replaces it. */
+  replaced: DatedDocument | undefined;
   onClosed: () => void;
 };
 
 /** The dates of all documents of a file, each saved by Enter, which goes to the next one. */
-export function DatesDialog({ verificationId, dates, items, onClosed }: Props) {
+export function DatesDialog({ verificationId, dates, items, replaced, onClosed }: Props) {
   const t = useTranslations("dates.form");
   const nameOf = useDocumentName(verificationId);
   const list = useRef<HTMLDivElement>(null);
@@ -48,7 +51,8 @@ export function DatesDialog({ verificationId, dates, items, onClosed }: Props) {
             document={document}
             name={nameOf(document)}
             items={items}
-            first={index === 0}
+            replaced={document === replaced}
+            first={replaced === undefined ? index === 0 : document === replaced}
             onSaved={next}
           />
         ))}
@@ -62,6 +66,18 @@ export function DatesDialog({ verificationId, dates, items, onClosed }: Props) {
   );
 }
 
+const replacementOf = (document: DatedDocument): DatedDocument => ({
+  ...document,
+  ...{
+    item_id: document.newer_item,
+    newer_item: null,
+    issued_on: null,
+    expires_on: null,
+    no_expiry: false,
+    seen_on: null,
+  },
+});
+
 const NONE = "";
 const SEEN = "seen";
 
@@ -70,17 +86,20 @@ type FormProps = {
   document: DatedDocument;
   name: string;
   items: readonly VerificationItem[];
+  /** The newer item replaces the document: the dates are those of another document. */
+  replaced: boolean;
   first: boolean;
   onSaved: (form: HTMLFormElement) => void;
 };
 
-function DocumentForm({ verificationId, document, name, items, first, onSaved }: FormProps) {
+function DocumentForm({ verificationId, document: stated, name, items, replaced, first, onSaved }: FormProps) {
   const t = useTranslations("dates.form");
   const typeWords = useWords("itemType");
   const client = useQueryClient();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const shown = document.statement?.statement_id ?? null;
+  const shown = stated.statement?.statement_id ?? null;
+  const document = replaced ? replacementOf(stated) : stated;
   const [known, setKnown] = useState(shown);
   const [bound, setBound] = useState(
     document.item_id === null ? (document.seen_on ? SEEN : NONE) : String(document.item_id),
@@ -107,12 +126,25 @@ function DocumentForm({ verificationId, document, name, items, first, onSaved }:
   const nameOfItem = (value: string): string => {
     if (value === NONE) return t("noItem");
     if (value === SEEN) return t("seen");
-    const item = items.find(({ item_id }) => String(item_id) === value);
+    const index = items.findIndex(({ item_id }) => String(item_id) === value);
+    const item = items[index];
     const type = item?.item_type ? (typeWords(item.item_type) ?? item.item_type) : t("noType");
-    return t("item", { id: value, type });
+    const named = t("item", { id: value, type });
+    return index < MAX_NUMBERED ? t("numbered", { item: named, number: index + 1 }) : named;
   };
   return (
-    <Form ref={form} onSubmit={send} aria-label={name} className="space-y-2 px-4 py-3">
+    <Form
+      ref={form}
+      onSubmit={send}
+      onKeyDown={(event) => {
+        const item = numberedByKey(items, event.nativeEvent);
+        if (!item) return;
+        event.preventDefault();
+        setBound(String(item.item_id));
+      }}
+      aria-label={name}
+      className="space-y-2 px-4 py-3"
+    >
       <div className="flex items-center justify-between gap-4">
         <h3 className="wrap-anywhere font-medium text-sm">{name}</h3>
         <div className="flex shrink-0 items-center gap-2">

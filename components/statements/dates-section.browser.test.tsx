@@ -82,3 +82,63 @@ it("keeps what was typed over another officer's dates until it is sent again", a
   await expect.element(form("Deed").getByLabelText(words.form.issued)).toHaveFocus();
   expect(sent(asked).at(-1)).toMatchObject({ issued_on: "2026-10-12", replaces: 9 });
 });
+
+const replaced = dated("Proof", {
+  ...{ item_id: 7, issued_on: "2026-08-01", newer_item: 9 },
+  statement: { statement_id: 4, stated_at: "2026-08-02T18:00:00.000000Z", user_name: "Ana", source: null },
+});
+
+it("refuses a newer item with the dates as they are", async () => {
+  const { answer, asked } = mounted(detail({ document_dates: [replaced] }));
+  answer(`POST ${FILE}/statements`, { statement_id: 5 });
+  await page.getByRole("button", { name: words.replacesNot }).click();
+  await expect
+    .poll(() => sent(asked))
+    .toMatchObject([
+      { document_kind: "Proof", item_id: 7, issued_on: "2026-08-01", not_replaced_by: [9], replaces: 4 },
+    ]);
+});
+
+it("asks for the dates of a newer item, and assumes none", async () => {
+  const { answer, asked } = mounted(detail({ document_dates: [dated("Deed"), replaced] }));
+  answer(`POST ${FILE}/statements`, { statement_id: 5 });
+  await page.getByRole("button", { name: words.replaces }).click();
+  const issued = form("Proof").getByLabelText(words.form.issued);
+  await expect.element(issued).toHaveFocus();
+  await expect.element(issued).toHaveValue("");
+  await issued.fill("2026-11-01");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => sent(asked)).toMatchObject([{ item_id: 9, issued_on: "2026-11-01", replaces: 4 }]);
+  expect(sent(asked)[0]).not.toHaveProperty("not_replaced_by");
+});
+
+it("binds the dates to an item by its number", async () => {
+  const { answer, asked } = mounted(detail());
+  answer(`POST ${FILE}/statements`, { statement_id: 1 });
+  await userEvent.keyboard("d");
+  await expect.element(form("Proof").getByLabelText(words.form.issued)).toHaveFocus();
+  await userEvent.keyboard("{Alt>}1{/Alt}{Enter}");
+  await expect.poll(() => sent(asked)).toMatchObject([{ document_kind: "Proof", item_id: 7 }]);
+});
+
+it("shows every statement with its author, also those that were withdrawn", async () => {
+  const { answer } = mounted(detail());
+  const stated_at = "2026-08-02T18:00:00.000000Z";
+  answer(`GET ${FILE}/statements`, {
+    items: [
+      {
+        ...{ statement_id: 2, stated_at, user_id: "u1", user_name: "Ana", source: "dates.xlsx, 3" },
+        ...{ kind: "document_dates", document_kind: "Proof", issued_on: "2026-08-01" },
+        withdrawn: { at: stated_at, user_name: "Ben" },
+      },
+      {
+        ...{ statement_id: 1, stated_at, user_id: null, user_name: null, source: "system: CRM" },
+        ...{ kind: "relation", since: "2020-01-01", until: null, withdrawn: null },
+      },
+    ],
+  });
+  await page.getByText(words.history.title).click();
+  await expect.element(page.getByText(/^Proof: issued .* · Ana \(dates.xlsx, 3\) · withdrawn by Ben$/)).toBeVisible();
+  await expect.element(page.getByText(/^Business relationship: .* · system: CRM$/)).toBeVisible();
+  await expectAccessible();
+});

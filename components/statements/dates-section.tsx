@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { itemAnchor } from "#components/core/people/person-place.ts";
@@ -10,19 +10,30 @@ import { usePageKeys } from "#components/kit/page-keys.ts";
 import { Section } from "#components/kit/section.tsx";
 import { TextLink } from "#components/kit/text-link.tsx";
 import { useClock, useDayFormat } from "#components/kit/time.tsx";
+import { ActionFailure } from "#components/kit/words.tsx";
+import { verificationKeys } from "#lib/core/browser/query-keys.ts";
 import { verificationOptions } from "#lib/core/browser/verifications.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { CheckDialog } from "./check-dialog.tsx";
 import { DatesDialog } from "./dates-dialog.tsx";
-import { type DatedDocument, DOCUMENT_ICONS, useDocumentName } from "./document-name.ts";
+import {
+  type DatedDocument,
+  DOCUMENT_ICONS,
+  useDateWords,
+  useDocumentName,
+  useRelationWords,
+} from "./document-words.ts";
 import { RelationDialog } from "./relation-dialog.tsx";
+import { StatementsHistory } from "./statements-history.tsx";
 
 const DATES_KEY = "d";
 const CHECK_KEY = "v";
 
-type Opened = "dates" | "relation" | "check" | null;
+/** `replaced`: the document whose newer item replaces it. */
+type Opened = { dialog: "dates" | "relation" | "check"; replaced?: DatedDocument } | null;
 
 /** The dates of documents as people stated them, and the business relationship. Absent without a rule of the policy. */
 export function DatesSection({ verificationId }: { verificationId: string }) {
@@ -36,10 +47,10 @@ export function DatesSection({ verificationId }: { verificationId: string }) {
   const canCheck = checks && relation !== null && relation.until === null;
   const canFill = writes && documents.length > 0;
   usePageKeys((event) => {
-    const asked = event.key === DATES_KEY && canFill ? "dates" : event.key === CHECK_KEY && canCheck ? "check" : null;
-    if (asked === null) return;
+    const dialog = event.key === DATES_KEY && canFill ? "dates" : event.key === CHECK_KEY && canCheck ? "check" : null;
+    if (dialog === null) return;
     event.preventDefault();
-    setOpened(asked);
+    setOpened({ dialog });
   });
   if (!isShown || !data) return null;
   const dialog = { verificationId, onClosed: () => setOpened(null) };
@@ -48,7 +59,9 @@ export function DatesSection({ verificationId }: { verificationId: string }) {
       id="dates"
       title={t("title")}
       flush
-      aside={canFill && <KeyButton label={t("fill")} shortcut={DATES_KEY} onClick={() => setOpened("dates")} />}
+      aside={
+        canFill && <KeyButton label={t("fill")} shortcut={DATES_KEY} onClick={() => setOpened({ dialog: "dates" })} />
+      }
     >
       {documents.length > 0 && (
         <ul className="divide-y divide-border">
@@ -57,21 +70,27 @@ export function DatesSection({ verificationId }: { verificationId: string }) {
               key={`${document.document_kind} ${document.people_id}`}
               verificationId={verificationId}
               document={document}
+              onReplace={writes ? () => setOpened({ dialog: "dates", replaced: document }) : undefined}
             />
           ))}
         </ul>
       )}
       <InTime dates={data} className={documents.length > 0 ? "border-border border-t" : undefined}>
         {writes && (
-          <Button variant="outline" size="xs" aria-haspopup="dialog" onClick={() => setOpened("relation")}>
+          <Button variant="outline" size="xs" aria-haspopup="dialog" onClick={() => setOpened({ dialog: "relation" })}>
             {t(relation === null ? "relation.declare" : "relation.change")}
           </Button>
         )}
-        {canCheck && <KeyButton label={t("check.action")} shortcut={CHECK_KEY} onClick={() => setOpened("check")} />}
+        {canCheck && (
+          <KeyButton label={t("check.action")} shortcut={CHECK_KEY} onClick={() => setOpened({ dialog: "check" })} />
+        )}
       </InTime>
-      {opened === "dates" && <DatesDialog dates={data} items={data.items} {...dialog} />}
-      {opened === "relation" && <RelationDialog relation={relation} {...dialog} />}
-      {opened === "check" && <CheckDialog detail={data} {...dialog} />}
+      <StatementsHistory verificationId={verificationId} documents={documents} />
+      {opened?.dialog === "dates" && (
+        <DatesDialog dates={data} items={data.items} replaced={opened.replaced} {...dialog} />
+      )}
+      {opened?.dialog === "relation" && <RelationDialog relation={relation} {...dialog} />}
+      {opened?.dialog === "check" && <CheckDialog detail={data} {...dialog} />}
     </Section>
   );
 }
@@ -94,19 +113,17 @@ function KeyButton({ label, shortcut, onClick }: { label: string; shortcut: stri
   );
 }
 
-function DocumentRow({ verificationId, document }: { verificationId: string; document: DatedDocument }) {
+type RowProps = { verificationId: string; document: DatedDocument; onReplace: (() => void) | undefined };
+
+function DocumentRow({ verificationId, document, onReplace }: RowProps) {
   const t = useTranslations("dates");
   const nameOf = useDocumentName(verificationId);
   const words = useStateWords();
+  const datesOf = useDateWords();
   const format = useFormatter();
-  const day = useDayFormat();
-  const { state, issued_on, expires_on, no_expiry, item_id, statement, newer_item } = document;
+  const { state, item_id, statement, newer_item } = document;
   const { icon, tone } = DOCUMENT_ICONS[state];
-  const dates = [
-    ...(issued_on === null ? [] : [t("issuedOn", { day: day(issued_on) })]),
-    ...(expires_on === null ? [] : [t("expiresOn", { day: day(expires_on) })]),
-    ...(no_expiry ? [t("noExpiry")] : []),
-  ];
+  const dates = datesOf(document);
   return (
     <li className="space-y-0.5 px-4 py-2.5 text-sm print:py-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -116,7 +133,7 @@ function DocumentRow({ verificationId, document }: { verificationId: string; doc
         </span>
       </div>
       <p className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
-        {dates.length > 0 && <span>{dates.join(" · ")}</span>}
+        {dates !== "" && <span>{dates}</span>}
         {item_id !== null && <TextLink href={`#${itemAnchor(item_id)}`}>{t("item", { id: String(item_id) })}</TextLink>}
         {statement && (
           <span>
@@ -127,8 +144,53 @@ function DocumentRow({ verificationId, document }: { verificationId: string; doc
           </span>
         )}
       </p>
-      {newer_item !== null && <p className="text-xs">{t("newer", { id: String(newer_item) })}</p>}
+      {newer_item !== null && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-xs">
+          <span>{t("newer", { id: String(newer_item) })}</span>
+          {onReplace && <NewerItem verificationId={verificationId} document={document} onReplace={onReplace} />}
+        </div>
+      )}
     </li>
+  );
+}
+
+/** Whether the newer item replaces the document: its dates are entered then, else the officer's refusal is stated. */
+function NewerItem({ verificationId, document, onReplace }: RowProps) {
+  const t = useTranslations("dates");
+  const client = useQueryClient();
+  const { document_kind, people_id, item_id, issued_on, expires_on, no_expiry, newer_item, statement } = document;
+  const refuse = useMutation({
+    mutationFn: () =>
+      api("POST /api/verifications/{verification_id}/statements", {
+        params: { verification_id: verificationId },
+        body: {
+          kind: "document_dates",
+          ...{ document_kind, people_id: people_id ?? undefined, item_id: item_id ?? undefined },
+          ...{ issued_on: issued_on ?? undefined, expires_on: expires_on ?? undefined },
+          no_expiry: no_expiry || undefined,
+          not_replaced_by: newer_item === null ? [] : [newer_item],
+          replaces: statement?.statement_id ?? null,
+        },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: verificationKeys.detail(verificationId) }),
+  });
+  return (
+    <>
+      <span className="flex gap-2 print:hidden">
+        <Button variant="outline" size="xs" aria-haspopup="dialog" onClick={onReplace}>
+          {t("replaces")}
+        </Button>
+        <Button
+          variant="outline"
+          size="xs"
+          aria-disabled={refuse.isPending}
+          onClick={() => !refuse.isPending && refuse.mutate()}
+        >
+          {t("replacesNot")}
+        </Button>
+      </span>
+      {refuse.error && <ActionFailure words="dates.problem" error={refuse.error} />}
+    </>
   );
 }
 
@@ -155,16 +217,11 @@ function InTime({ dates: { relation, check_months }, className, children }: InTi
   const t = useTranslations("dates");
   const format = useFormatter();
   const day = useDayFormat();
+  const relationOf = useRelationWords();
   return (
     <div className={cn("space-y-2 px-4 py-3 text-sm", className)}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
-        <Fact name={t("relation.name")}>
-          {relation === null
-            ? t("relation.unknown")
-            : relation.until === null
-              ? t("relation.since", { day: day(relation.since) })
-              : t("relation.ended", { from: day(relation.since), until: day(relation.until) })}
-        </Fact>
+        <Fact name={t("relation.name")}>{relation === null ? t("relation.unknown") : relationOf(relation)}</Fact>
         {relation !== null && check_months !== null && (
           <Fact name={t("check.name")}>
             <span className="block">

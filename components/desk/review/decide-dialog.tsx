@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Colleagues } from "#components/desk/presence/colleagues.tsx";
 import { useCurrentUser } from "#components/kit/current-user.tsx";
 import { DraftNote, useDraft } from "#components/kit/draft.tsx";
+import { numberedByKey } from "#components/kit/page-keys.ts";
 import { TextField } from "#components/kit/text-field.tsx";
 import type { Resolution } from "#lib/core/contract/verifications/review.ts";
 import { RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
@@ -26,7 +27,7 @@ import { todayIn } from "./follow-up.ts";
 import { undoneStep } from "./last-step.ts";
 import { useFollowUpDay } from "./review-marks.tsx";
 import { unlessProposed, useReviewStep } from "./review-step.ts";
-import { type Sentence, Sentences, sentenceOfKey, useSentences } from "./sentences.tsx";
+import { type Sentence, Sentences, useSentences } from "./sentences.tsx";
 import { type DialogProps, StepDialog, Words } from "./step-dialog.tsx";
 import { useExplanations } from "./use-explanations.ts";
 
@@ -138,7 +139,7 @@ export function DecideDialog({ detail, review, file, ...frame }: DialogProps) {
       loading={isLoading}
       typed={words}
       onKeyDown={(event) => {
-        const sentence = sentenceOfKey(offered, event.nativeEvent);
+        const sentence = numberedByKey(offered, event.nativeEvent);
         if (!sentence) return;
         event.preventDefault();
         insert(sentence);

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { MAX_NUMBERED } from "#components/kit/page-keys.ts";
 import { useItemErrorCause, useWords } from "#components/kit/words.tsx";
 import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
 import { personName } from "#lib/core/contract/people/person.ts";
@@ -11,9 +12,6 @@ import { Kbd } from "@/components/ui/kbd";
 
 /** A sentence for the reason of an acceptance, with its code in the catalogue of the policy. */
 export type Sentence = { code: string | null; name: string; text: string };
-
-/** Sentences with a key; further ones have none. */
-const MAX_KEYS = 9;
 
 /**
  * The sentences that are offered for the exceptions of a file: the reason of its last acceptance, then those of the policy
@@ -50,12 +48,6 @@ export function useSentences({ verification, items, review_standing }: Verificat
   ];
 }
 
-/** The sentence of Alt with its number; `code` is the key's place, since Alt changes the character on some keyboards. */
-export const sentenceOfKey = <Offered,>(
-  sentences: readonly Offered[],
-  { altKey, code }: Pick<KeyboardEvent, "altKey" | "code">,
-): Offered | undefined => (altKey ? sentences[Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0) - 1] : undefined);
-
 type Props = { sentences: readonly Sentence[]; onChosen: (sentence: Sentence) => void };
 
 export function Sentences({ sentences, onChosen }: Props) {
@@ -69,11 +61,11 @@ export function Sentences({ sentences, onChosen }: Props) {
             variant="outline"
             size="xs"
             className="h-auto max-w-full whitespace-normal py-1 text-left font-normal"
-            aria-keyshortcuts={index < MAX_KEYS ? `Alt+${index + 1}` : undefined}
+            aria-keyshortcuts={index < MAX_NUMBERED ? `Alt+${index + 1}` : undefined}
             onClick={() => onChosen(sentence)}
           >
             {sentence.name}
-            {index < MAX_KEYS && <Kbd aria-hidden>Alt {index + 1}</Kbd>}
+            {index < MAX_NUMBERED && <Kbd aria-hidden>Alt {index + 1}</Kbd>}
           </Button>
         </li>
       ))}

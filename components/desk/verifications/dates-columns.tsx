@@ -4,7 +4,7 @@ import { Unknown } from "#components/kit/documents-meter.tsx";
 import { iconClass } from "#components/kit/icon.ts";
 import type { Hints, ListDefinition } from "#components/kit/list/definition.ts";
 import { Time, useDayFormat } from "#components/kit/time.tsx";
-import { DOCUMENT_ICONS } from "#components/statements/document-name.ts";
+import { DOCUMENT_ICONS } from "#components/statements/document-words.ts";
 import type { ListedFile } from "#lib/core/contract/verifications/verification.ts";
 import { VERIFICATION_FILTER, type VerificationFilter } from "#lib/core/contract/verifications/verification-filter.ts";
 import { cn } from "@/components/ui/cn";

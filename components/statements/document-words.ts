@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { IconName } from "#components/kit/icon.ts";
+import { useDayFormat } from "#components/kit/time.tsx";
 import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
 import { personName } from "#lib/core/contract/people/person.ts";
 import type { DocumentState } from "#lib/statements/contract/statement.ts";
@@ -21,6 +22,30 @@ export function useDocumentName(verificationId: string): (document: DatedDocumen
     const who = person && personName(person);
     return `${own} · ${who ?? (people_id === null ? t("unknownPerson") : t("person", { id: String(people_id) }))}`;
   };
+}
+
+type Dates = { issued_on?: string | null; expires_on?: string | null; no_expiry?: boolean };
+
+/** 'issued 12 October 2026 · prints no expiry'; empty where nothing is stated. */
+export function useDateWords(): (dates: Dates) => string {
+  const t = useTranslations("dates");
+  const day = useDayFormat();
+  return ({ issued_on, expires_on, no_expiry }) =>
+    [
+      issued_on && t("issuedOn", { day: day(issued_on) }),
+      expires_on && t("expiresOn", { day: day(expires_on) }),
+      no_expiry && t("noExpiry"),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+}
+
+/** 'Since 14 March 2023', or both days of a relationship that has ended. */
+export function useRelationWords(): (relation: { since: string; until?: string | null | undefined }) => string {
+  const t = useTranslations("dates.relation");
+  const day = useDayFormat();
+  return ({ since, until }) =>
+    until ? t("ended", { from: day(since), until: day(until) }) : t("since", { day: day(since) });
 }
 
 export const DOCUMENT_ICONS: Record<DocumentState, { icon: IconName; tone: string }> = {
