@@ -92,7 +92,7 @@ const QUERIES: Record<string, string[]> = {
     WHOLE_PACKAGE,
   ],
   "/api/exports/insights": FORMATS.map((format) => `?${format}`),
-  "/api/exports/verifications": FORMATS.map((format) => `?${format}`),
+  "/api/exports/verifications": [...FORMATS, "sheet=dates", "sheet=dates&format=xlsx"].map((format) => `?${format}`),
   "/api/privacy/requests/[request_id]/extract": ["?format=json", "?format=xlsx"],
   "/api/review/samples/[sample_id]": ["", "?format=csv", "?format=xlsx"],
   "/api/review/decisions": ["", "&basis=false", ...FORMATS.map((format) => `&${format}`)].map(
@@ -187,7 +187,16 @@ it("the same walk finds them in every form where everything is shown", async () 
   const { leaks } = await walk("admin", await paramsOfFile("ver_shown"));
   const shown = new Set(Object.keys(leaks).map((answer) => answer.replace(/ .*/, "")));
   const forms = Object.entries(QUERIES).flatMap(([path, queries]) => queries.map((query) => `${path}${query}`));
-  const ofFile = ["", "/events", "/letters", "/notes", "/people", "/review/log", "/review/since?version=0.&entry=0"];
+  const ofFile = [
+    "",
+    "/events",
+    "/letters",
+    "/notes",
+    "/people",
+    "/review/log",
+    "/review/since?version=0.&entry=0",
+    "/statements",
+  ];
   expect([...shown]).toEqual(
     expect.arrayContaining([
       // Figures are counts, without texts of files. A package hides people from all who do not ask for them whole.

@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type CurpShown, FIRST_NEED_TO_KNOW, type NeedToKnow } from "#lib/core/contract/need-to-know/policy.ts";
 import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
 import { evaluateDue } from "#lib/desk/server/review/due.ts";
+import { stateAbout } from "#lib/desk/server/statements/state.ts";
 import { ROLES } from "#lib/platform/manifest.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { writeAudit } from "#lib/platform/server/audit/write.ts";
 import type { Database, Pooled } from "#lib/platform/server/db/database.ts";
 import { registerRequest } from "#lib/records/server/privacy/arco/register.ts";
+import { authorOf } from "#lib/statements/server/table.ts";
 import { type Arrival, deliver, drainBesideWorker, read, secondsIn, storeArrivals } from "./arrivals.ts";
 
 /** A file whose every text holds the identifiers and dates of its person, and what a masked role must not be shown of it. */
@@ -170,6 +172,9 @@ async function writeTexts(verification_id: string, facts: Facts, author: Reviewe
   await changeReview(verification_id, { state: "open" }, author, connection);
   const decision = { state: "resolved", resolution: "accepted", reason: text } as const;
   await changeReview(verification_id, decision, author, connection);
+  const stating = { ...authorOf(author), source: text };
+  await stateAbout(verification_id, { kind: "relation", since: "2020-02-29" }, stating, connection);
+  await stateAbout(verification_id, { kind: "yearly_check", outcome: "exceptions", reason: text }, stating, connection);
   const { rows: samples } = await pool.query<{ sample_id: string }>(SIGNED_SAMPLE, [
     author.id,
     author.name,
