@@ -130,7 +130,7 @@ function DocumentForm({ verificationId, document: stated, name, items, replaced,
     const item = items[index];
     const type = item?.item_type ? (typeWords(item.item_type) ?? item.item_type) : t("noType");
     const named = t("item", { id: value, type });
-    return index < MAX_NUMBERED ? t("numbered", { item: named, number: index + 1 }) : named;
+    return index < MAX_NUMBERED ? `${named} (Alt ${index + 1})` : named;
   };
   return (
     <Form

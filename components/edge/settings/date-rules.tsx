@@ -82,6 +82,9 @@ function Rule({ index, onRemove }: { index: number; onRemove: () => void }) {
   const { field: counts } = useController<ReviewPolicy, `documents.${number}.counts`>({
     name: `documents.${index}.counts`,
   });
+  const { field: ends } = useController<ReviewPolicy, `documents.${number}.ends_standing`>({
+    name: `documents.${index}.ends_standing`,
+  });
   const names = { en: usePolicyError(`documents.${index}.en`), es: usePolicyError(`documents.${index}.es`) };
   const number = index + 1;
   return (
@@ -113,6 +116,13 @@ function Rule({ index, onRemove }: { index: number; onRemove: () => void }) {
       />
       <Limit name={`documents.${index}.max_age_months`} label={t("maxAge")} most={MAX_MONTHS} />
       <Limit name={`documents.${index}.warn_days`} label={t("warn")} most={MAX_WARN_DAYS} />
+      <FieldLabel className="font-normal text-xs sm:col-span-2">
+        <Checkbox
+          checked={ends.value === true}
+          onCheckedChange={(checked) => ends.onChange(checked === true || undefined)}
+        />
+        <span>{t("endsStanding")}</span>
+      </FieldLabel>
       <Origin name={`documents.${index}`}>
         <IconButton label={t("remove", { number })} onClick={onRemove} className="self-end">
           <X aria-hidden />

@@ -37,6 +37,8 @@ const documentKind = z.strictObject({
   /** How many days before the document expires a file is in the lane. */
   warn_days: z.int().min(1).max(MAX_WARN_DAYS).optional(),
   counts: z.enum(COUNTS),
+  /** Once the document has expired or is too old, a check of the acceptance by another system answers `overtaken`. */
+  ends_standing: z.boolean().optional(),
   ...origin,
 });
 

@@ -1,4 +1,4 @@
-import { documentsOf } from "#lib/statements/contract/documents.ts";
+import { documentsOf, documentsOn, statesOf } from "#lib/statements/contract/documents.ts";
 import { relationOf } from "#lib/statements/contract/due.ts";
 import type { DatedDocument, Relation } from "#lib/statements/contract/statement.ts";
 import type { Decision, ReviewFacts, ReviewPolicy } from "./facts.ts";
@@ -11,6 +11,21 @@ type DatesPolicy = Pick<ReviewPolicy, "documents" | "yearly_check" | "working">;
 /** The documents of the policy with what is stated about them in this file. */
 export const datedDocuments = ({ statements, ...file }: Dated, { documents, working }: DatesPolicy): DatedDocument[] =>
   documentsOf(documents, statements, file, working.time_zone);
+
+/** The documents that end the standing of an acceptance for other systems, each from a day on, by a rule of the policy. */
+export const standingEnds = (
+  facts: Dated,
+  policy: DatesPolicy,
+  today: string,
+): { document_kind: string; from: string }[] =>
+  documentsOn(datedDocuments(facts, policy), policy.documents, today).flatMap(({ document, kind, state }) => {
+    if (!kind.ends_standing || !LATE.has(state)) return [];
+    const began = statesOf(document, kind).find(({ from, state }) => from !== null && LATE.has(state))?.from ?? today;
+    const from = kind.first_day !== undefined && began < kind.first_day ? kind.first_day : began;
+    return from > today ? [] : [{ document_kind: kind.key, from }];
+  });
+
+const LATE: ReadonlySet<string> = new Set(["expired", "too_old"]);
 
 /** The documents and the relationship of a file, by its standing decision. */
 export const datesOfFile = (

@@ -11,8 +11,10 @@ import {
 } from "#lib/desk/server/review/command.ts";
 import { readDecisionRecord } from "#lib/desk/server/review/decision-record.ts";
 import { finalRun, finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { stateAbout } from "#lib/desk/server/statements/state.ts";
 import { SYSTEM_ACTOR } from "#lib/platform/server/audit/actor.ts";
 import { eraseVerification } from "#lib/records/server/privacy/erase.ts";
+import { authorOf } from "#lib/statements/server/table.ts";
 import { storeArrivals } from "#tools/test/arrivals.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { checkDecision } from "./check.ts";
@@ -129,6 +131,32 @@ describe("a decision", () => {
     const ratified = await decisionOn("ver_later");
     expect(ratified).not.toBe(decision);
     expect(await check(ratified)).toMatchObject({ standing: "valid", differences: [] });
+  });
+});
+
+describe("a document past its date", () => {
+  const DOCUMENT = { en: "Deed", es: "Acta", per: "file", counts: "always" };
+  const states = (id: string, document_kind: string, dates: object) =>
+    stateAbout(id, { kind: "document_dates", document_kind, ...dates }, authorOf(ana), database);
+
+  it("ends the standing of an acceptance only where its rule says so", async () => {
+    await begin({
+      documents: [
+        { ...DOCUMENT, key: "deed" },
+        { ...DOCUMENT, key: "ine", ends_standing: true },
+      ],
+    });
+    const decision = await accepted("ver_dates");
+    await states("ver_dates", "deed", { expires_on: "2026-01-31" });
+    expect(await check(decision)).toMatchObject({ standing: "valid" });
+    expect(await check(decision)).not.toHaveProperty("documents");
+    await states("ver_dates", "ine", { expires_on: "2026-01-31" });
+    expect(await check(decision)).toMatchObject({
+      ...{ standing: "overtaken", since: "2026-02-01T06:00:00.000000Z", documents: ["ine"], differences: [] },
+    });
+    await states("ver_dates", "ine", { no_expiry: true });
+    expect(await check(decision)).toMatchObject({ standing: "valid" });
+    await begin({ documents: [] });
   });
 });
 

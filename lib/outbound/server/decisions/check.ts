@@ -1,16 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Difference, Resolution } from "#lib/core/contract/verifications/review.ts";
 import { blocked } from "#lib/core/server/inbox/erasure-marks.ts";
+import { standingEnds } from "#lib/desk/contract/review/dates.ts";
 import type { DecisionCheck } from "#lib/desk/contract/review/decision-check.ts";
 import { type LoggedStanding, readHistory } from "#lib/desk/contract/review/decision-history.ts";
 import { type DecidingEntry, parseDecisionId } from "#lib/desk/contract/review/decision-id.ts";
 import { evaluate } from "#lib/desk/contract/review/evaluate.ts";
-import type { Basis } from "#lib/desk/contract/review/facts.ts";
+import type { Basis, ReviewFacts, ReviewPolicy } from "#lib/desk/contract/review/facts.ts";
 import { isBlockedId } from "#lib/desk/server/custody/blocked.ts";
 import { prepareFacts, readFacts } from "#lib/desk/server/review/facts.ts";
 import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import type { ReviewRow } from "#lib/desk/server/review/stored.ts";
 import type { Instant } from "#lib/platform/contract/time.ts";
+import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import { CotejoError, notFound } from "#lib/platform/server/base/errors.ts";
 import { type Client, database, inSnapshot, type Pooled } from "#lib/platform/server/db/database.ts";
 import { readLogs } from "./read-log.ts";
@@ -74,7 +76,12 @@ async function missing(tx: Client, at: Instant): Promise<CotejoError> {
   return rowCount ? new CotejoError("ERASED", 410, "Its verification was erased here.") : notFound("This decision");
 }
 
-type BasisDifferences = { differences: Difference[]; differs_since: Instant };
+type BasisDifferences = {
+  differences: Difference[];
+  differs_since: Instant;
+  /** Documents that end the standing of an acceptance, and since when. */
+  over: { documents: string[]; since: Instant } | null;
+};
 
 const STANDING = "SELECT standing FROM reviews WHERE verification_id = $1";
 
@@ -86,21 +93,30 @@ async function compare(
   now: Instant,
 ): Promise<BasisDifferences> {
   const facts = await readFacts(tx, verification_id);
-  if (!facts) return { differences: [], differs_since: now };
+  if (!facts) return { differences: [], differs_since: now, over: null };
   const policy = await readPolicy(tx);
   const [row] = (await tx.query<Pick<ReviewRow, "standing">>(STANDING, [verification_id])).rows;
   const stored = row?.standing.decision;
   const known = stored?.at === decision.at ? stored.differs_since : null;
   const standing = { decision: { ...decision, by: null, differs_since: known }, submitted: null, wait: null };
   const { differences, differs_since } = evaluate(facts, { ...standing, handled: [], by_hand: false }, policy, now);
-  return { differences, differs_since: differs_since ?? now };
+  const over = decision.resolution === "accepted" ? overBy(facts, policy, now) : null;
+  return { differences, differs_since: differs_since ?? now, over };
+}
+
+function overBy(facts: ReviewFacts, policy: ReviewPolicy, now: Instant): BasisDifferences["over"] {
+  const { time_zone } = policy.working;
+  const ends = standingEnds(facts, policy, dateIn(now, time_zone)).toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const [first] = ends;
+  const documents = [...new Set(ends.map(({ document_kind }) => document_kind))];
+  return first ? { documents, since: startOfDay(first.from, time_zone) } : null;
 }
 
 /** By the rules of reviews, any difference but a confirmed run withdraws a proposal; some bring a decision back. */
 function standingOf(
   { standing, since }: LoggedStanding,
-  { differences, differs_since }: BasisDifferences,
-): Pick<DecisionCheck, "standing" | "since" | "differences"> {
+  { differences, differs_since, over }: BasisDifferences,
+): Pick<DecisionCheck, "standing" | "since" | "differences" | "documents"> {
   const kinds = [...new Set(differences.map(({ kind }) => kind))];
   if (standing === "undone") return { standing, since, differences: [] };
   const isProposal = standing === "awaiting_approval";
@@ -109,5 +125,6 @@ function standingOf(
     isProposal ? kind !== "run_confirmed" : brings_back,
   );
   if (isOvertaken) return { standing: "overtaken", since: differs_since, differences: kinds };
+  if (over && !isProposal) return { standing: "overtaken", differences: kinds, ...over };
   return { standing: isProposal ? standing : "valid", since, differences: kinds };
 }
