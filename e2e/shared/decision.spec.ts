@@ -32,6 +32,8 @@ test("the exceptions of an acceptance are explained in place and fill its reason
     { kind: "finished", run_id: "last", findings: [TAX, POWER] },
   );
   await page.goto(`/verifications/${id}`);
+  // Only the answer about the people has the error, which the page reads: until then the review changes.
+  await expect(page.getByText("CURP to correct").first()).toBeVisible();
   await live(page);
   const bar = page.getByRole("region", { name: "Review of this file" });
   await expect(bar).toContainText("Ready to decide");

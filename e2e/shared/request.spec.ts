@@ -43,6 +43,8 @@ test("compliance asks the customer for missing points, waits, and sees the answe
   );
   await page.goto(`/verifications/${id}`);
   await expect(page.getByRole("region", { name: /^People/ })).toContainText(`Persona ${PERSON}`);
+  // Only the answer about the people has the error, so the file comes into the queue after the page has read it.
+  await expect(page.getByText("CURP to correct")).toBeVisible();
   await page.getByRole("button", { name: "Write to the customer" }).click();
   const dialog = dialogOf(page);
   const letter = dialog.getByLabel("Letter", { exact: true });
