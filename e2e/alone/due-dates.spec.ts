@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessibleAtBothWidths } from "#e2e/support/accounts.ts";
 import { expect, test } from "#e2e/support/fixtures.ts";
@@ -85,8 +86,42 @@ test("an admin names documents, an officer enters their dates, and a customer co
       expect((await officer.post(`/api/verifications/${id}/statements`, { data: checked })).status()).toBe(201);
       await page.goto("/review?lane=dates");
       await expect(lanes(page).getByRole("link", { name: /^Due dates/ })).toBeVisible();
-      await expect(page.getByRole("link", { name: new RegExp(tag) })).toContainText("Check of the file");
+      await expect(page.getByRole("link", { name: new RegExp(tag) })).toContainText("Yearly check");
       await expectAccessibleAtBothWidths(page);
+    });
+
+    await test.step("the list has the dates in columns of their own, and hands them out as the import reads them", async () => {
+      await page.goto("/verifications");
+      await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Due dates" }).click();
+      const row = page.getByRole("row", { name: new RegExp(tag) });
+      await expect(row).toContainText("too old after");
+      await expect(row).toContainText("Mar 14, 2023");
+      await page.getByRole("columnheader", { name: "Customer since" }).getByRole("button").click();
+      await expect(page).toHaveURL(/sort=relation_since/);
+      await expectAccessibleAtBothWidths(page);
+      await page.getByRole("button", { name: "Export list" }).click();
+      await dialog(page)
+        .getByRole("radio", { name: /^Dates/ })
+        .click();
+      const downloading = page.waitForEvent("download");
+      await dialog(page).getByRole("link", { name: "Download file" }).click();
+      const sheet = await readFile(await (await downloading).path(), "utf8");
+      expect(sheet).toContain("2023-03-14");
+      expect(sheet).toContain("proof_of_address");
+    });
+
+    await test.step("a check that waits for the customer opens the letter", async () => {
+      await page.goto(`/verifications/${id}`);
+      await live(page);
+      await page.keyboard.press("v");
+      await dialog(page)
+        .getByRole("radio", { name: /^Pending/ })
+        .click();
+      await dialog(page).getByRole("button", { name: "Save the check" }).click();
+      await expect(dialog(page).getByRole("heading", { name: /customer/ })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await section(page).getByText("All statements").click();
+      await expect(section(page)).toContainText("Yearly check: Pending with the customer");
     });
 
     await test.step("V checks the file: it leaves the lane, and the decision stays", async () => {

@@ -118,6 +118,8 @@ export function VerificationsView({ density, role, named }: Props) {
     >
       <SeveralAccounts value={several}>
         <ListTable
+          // Each definition has hooks of its own.
+          key={definition === DATES ? "dates" : "files"}
           of="verifications"
           definition={definition}
           list={list}
