@@ -49,13 +49,13 @@ export function ListPage<Filter, Row>({ of, filter, wordsOf, list, ...rest }: Pr
     list.field.current?.select();
   });
   return (
-    <div className="@container">
+    <div className="list-page @container">
       <SkipLink href="#rows" onClick={(event) => list.focusRows() && event.preventDefault()}>
         {skip("skip")}
       </SkipLink>
       {head}
       <IgnoredNote ignored={filter.ignored} />
-      {toolbar}
+      <div className="contents print:hidden">{toolbar}</div>
       <ListChips filter={filter} words={words} focusElsewhere={focusField} />
       {notice}
       <StaleNote query={query} />
@@ -105,6 +105,7 @@ export function ListEnd({ query }: { query: EndQuery }) {
       >
         {state === "failed" ? t("failed") : state === "end" ? t("end") : null}
       </Announced>
+      {state !== "end" && <p className="hidden print:block">{t("printed")}</p>}
       {state !== "end" && (
         <PassingButton
           focusElsewhere={() => said.current?.focus({ preventScroll: true })}

@@ -43,15 +43,32 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, count: number,
       observer.disconnect();
     };
   }, [body, measure]);
+  const isPrinted = useIsPrinted();
   // If the list became shorter, its end is rendered until the next scroll.
   const last = Math.min(visible.last, count - 1);
   const first = Math.max(0, Math.min(visible.first, last - (visible.last - visible.first)));
-  const from = Math.max(0, first - visible.around);
-  const to = Math.min(count - 1, last + visible.around);
+  const from = isPrinted ? 0 : Math.max(0, first - visible.around);
+  const to = isPrinted ? count - 1 : Math.min(count - 1, last + visible.around);
   const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
   if (active >= 0 && active < from && active < count) indexes.unshift(active);
   if (active > to && active < count) indexes.push(active);
   return { indexes, first, last, page: Math.max(1, visible.last - visible.first - 4) };
+}
+
+/** Whether the page is being printed: the browser prints it as it is when the handlers of `beforeprint` return. */
+function useIsPrinted(): boolean {
+  const [isPrinted, setIsPrinted] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setIsPrinted(true));
+    const end = () => setIsPrinted(false);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinted;
 }
 
 /** The scroll position of a list and the opened row, stored in the history entry. Row ids are not secret. */

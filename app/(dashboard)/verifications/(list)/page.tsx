@@ -1,3 +1,4 @@
+import "#components/kit/paper.css";
 import { headers } from "next/headers";
 import { VerificationsView } from "#components/desk/verifications/verifications-view.tsx";
 import { type AllMessages, pick, RouteMessages } from "#components/kit/route-messages.tsx";
