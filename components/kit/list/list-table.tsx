@@ -187,7 +187,7 @@ export function ListTable<Row>({ of, definition, list, order, selection, pointed
         <TablePart
           ref={body}
           role="rowgroup"
-          className="relative block"
+          className="relative block print:h-auto!"
           style={{ height: `calc(var(--row) * ${rows.length})` }}
           onKeyDown={onKeyDown}
           onFocus={(event) => setActiveKey(keyAt(event.target))}
