@@ -51,6 +51,13 @@ const UNUSUAL_FILTERS: Record<string, Part> = {
   "created, a year long ago": { created_from: day(900), created_to: day(535) },
   "created, from": { created_from: day(400) },
   "quiet_days, long": { quiet_days: 365 },
+  "due_dates, now": { due_dates: ["now"] },
+  "due_dates, this month": { due_dates: ["month"] },
+  "due_dates, overdue": { due_dates: ["overdue"] },
+  "document_dates, expired": { document_dates: ["expired"] },
+  "document_dates, all": { document_dates: ["expired", "expires_soon", "too_old", "unknown"] },
+  checked_before: { checked_before: day(365) },
+  "checked_before + label": { checked_before: day(365), label: ["cliente_vip"] },
 };
 
 export type Combination = { name: string; filter: VerificationFilter };

@@ -5,9 +5,9 @@ import type { Pooled } from "#lib/platform/server/db/database.ts";
 const YEARS = 3;
 
 /** The version of the generator: databases of an older version are made again. */
-export const GENERATION = 5;
+export const GENERATION = 6;
 
-const TABLES = ["verification_summaries", "verification_list"];
+const TABLES = ["verification_summaries", "verification_list", "file_dates"];
 
 const BATCH = 50_000;
 
@@ -132,6 +132,35 @@ function summaries(count: number, seed: number): string {
     ) AS documented`;
 }
 
+/** One file in ten has the dates of eight documents, few of them expired, and a relationship that was checked at some time. */
+const WITH_DATES = 0.1;
+const DOCUMENTS = 8;
+
+function dates(count: number, seed: number): string {
+  const r = random(seed);
+  const today = "CURRENT_DATE";
+  return `
+    INSERT INTO file_dates (verification_id, expired, too_old, expires_soon, unknown, relation_since, checked_at, next_check_on,
+      causes, due_from, due_on, worst)
+    SELECT verification_id, range_agg(daterange(day + 1, NULL)), '{}', range_agg(daterange(day - 30, day + 1)),
+      CASE WHEN ${r(402)} < 0.2 THEN '{(,)}'::datemultirange ELSE '{}' END,
+      ${today} - 1500 + floor(${r(403)} * 1000)::int, checked_on::timestamptz, checked_on + 365,
+      jsonb_build_array(jsonb_build_object('cause', 'document', 'document_kind', 'ine', 'name', '{"en": "INE", "es": "INE"}'::jsonb,
+        'people_id', NULL, 'due_on', min(day), 'from_on', min(day) - 30, 'backlog', false)),
+      min(day) - 30, min(day),
+      jsonb_build_array(jsonb_build_object('from', NULL, 'state', 'expired', 'day', min(day), 'document_kind', 'ine',
+        'name', '{"en": "INE", "es": "INE"}'::jsonb, 'people_id', NULL))
+    FROM (
+      SELECT n, 'ver_' || substr(md5(n || ':${seed}'), 1, 20) AS verification_id,
+        CASE WHEN ${r(401)} < 0.9 THEN ${today} - floor(${r(404)} * 700)::int END AS checked_on
+      FROM generate_series(0::bigint, ${count - 1}::bigint) AS n
+    ) AS files CROSS JOIN LATERAL (
+      SELECT ${today} - 200 + floor(power((hashint8extended(n, place) & 1073741823) / 1073741824.0, 0.15) * 1500)::int AS day
+      FROM generate_series(1, ${DOCUMENTS}) AS place
+    ) AS documents
+    WHERE ${r(400)} < ${WITH_DATES} GROUP BY n, verification_id, checked_on`;
+}
+
 /**
  * Fills an empty, migrated database with `count` verifications derived from `seed` and today's date, which ends their time
  * span, as the drain would have left them. Indexes are made afterwards, which is much faster.
@@ -139,6 +168,7 @@ function summaries(count: number, seed: number): string {
 export async function generate({ pool }: Pooled, count: number, seed = 1): Promise<void> {
   await withoutIndexes(pool, TABLES, async () => {
     await pool.query(summaries(count, seed));
+    await pool.query(dates(count, seed));
     const { rows } = await pool.query<{ verification_id: string }>(
       "SELECT verification_id FROM verification_summaries",
     );
