@@ -18,7 +18,7 @@ import { FIRST_DAY } from "#lib/statements/contract/statement-input.ts";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldLabel } from "@/components/ui/field";
-import { type DatedDocument, useDocumentName } from "./document-words.ts";
+import { type DatedDocument, useDocumentName, useToday } from "./document-words.ts";
 
 type Props = {
   verificationId: string;
@@ -104,6 +104,8 @@ function DocumentForm({ verificationId, document: stated, name, items, replaced,
   const [bound, setBound] = useState(
     document.item_id === null ? (document.seen_on ? SEEN : NONE) : String(document.item_id),
   );
+  const [issued, setIssued] = useState(document.issued_on ?? "");
+  const today = useToday();
   const [noExpiry, setNoExpiry] = useState(document.no_expiry);
   const save = useMutation({
     mutationFn: (typed: FormData) =>
@@ -162,6 +164,8 @@ function DocumentForm({ verificationId, document: stated, name, items, replaced,
           name="issued_on"
           type="date"
           min={FIRST_DAY}
+          max={today}
+          onChange={({ target }) => setIssued(target.value)}
           label={t("issued")}
           defaultValue={document.issued_on ?? ""}
           autoFocus={first}
@@ -170,7 +174,7 @@ function DocumentForm({ verificationId, document: stated, name, items, replaced,
           id={`${id}-expires`}
           name="expires_on"
           type="date"
-          min={FIRST_DAY}
+          min={issued || FIRST_DAY}
           label={t("expires")}
           defaultValue={document.expires_on ?? ""}
           disabled={noExpiry}
@@ -197,6 +201,7 @@ function DocumentForm({ verificationId, document: stated, name, items, replaced,
           type="date"
           required
           min={FIRST_DAY}
+          max={today}
           label={t("seenOn")}
           defaultValue={document.seen_on ?? ""}
         />

@@ -88,6 +88,21 @@ const replaced = dated("Proof", {
   statement: { statement_id: 4, stated_at: "2026-08-02T18:00:00.000000Z", user_name: "Ana", source: null },
 });
 
+it("refuses a day that is not possible beside its field, and keeps the rest", async () => {
+  const { asked } = mounted(detail());
+  await userEvent.keyboard("d");
+  await form("Proof").getByLabelText(words.form.issued).fill("2026-10-12");
+  await form("Proof").getByLabelText(words.form.expires).fill("2026-10-11");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(form("Proof").getByLabelText(words.form.expires)).toHaveFocus();
+  await expect.element(form("Proof").getByText(/October 12, 2026/)).toBeVisible();
+  await form("Proof").getByLabelText(words.form.issued).fill("2999-01-01");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(form("Proof").getByLabelText(words.form.issued)).toHaveFocus();
+  await expect.element(form("Proof").getByLabelText(words.form.expires)).toHaveValue("2026-10-11");
+  expect(sent(asked)).toEqual([]);
+});
+
 it("refuses a newer item with the dates as they are", async () => {
   const { answer, asked } = mounted(detail({ document_dates: [replaced] }));
   answer(`POST ${FILE}/statements`, { statement_id: 5 });

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
+import { useLocale, useTimeZone, useTranslations } from "next-intl";
 import type { IconName } from "#components/kit/icon.ts";
-import { useDayFormat } from "#components/kit/time.tsx";
+import { useClock, useDayFormat } from "#components/kit/time.tsx";
 import { verificationPeopleOptions } from "#lib/core/browser/people.ts";
 import { personName } from "#lib/core/contract/people/person.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import type { DocumentState } from "#lib/statements/contract/statement.ts";
 import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
 
@@ -23,6 +24,9 @@ export function useDocumentName(verificationId: string): (document: DatedDocumen
     return `${own} · ${who ?? (people_id === null ? t("unknownPerson") : t("person", { id: String(people_id) }))}`;
   };
 }
+
+/** The day of now in the reader's zone: no document is issued later. */
+export const useToday = (): string => dateIn(useClock().toISOString(), useTimeZone() ?? "UTC");
 
 type Dates = { issued_on?: string | null; expires_on?: string | null; no_expiry?: boolean };
 
