@@ -2,7 +2,7 @@ import { addMonths, dayAfter, type Instant } from "#lib/platform/contract/time.t
 import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import { lastDayOfAge, warnedFrom } from "./documents.ts";
 import type { DatesPolicy, DocumentKind, YearlyCheck } from "./policy-input.ts";
-import type { DatedDocument, DueCause, Relation, Statement } from "./statement.ts";
+import type { CheckedRelation, DatedDocument, DueCause, Relation, Statement } from "./statement.ts";
 
 type Check = Extract<Statement, { kind: "yearly_check" }>;
 
@@ -19,7 +19,7 @@ export function relationOf(
   { yearly_check }: Pick<DatesPolicy, "yearly_check">,
   accepted_at: string | null,
   timeZone: string,
-): Relation | null {
+): CheckedRelation | null {
   const stated = newestRelation(statements);
   if (!stated) return null;
   const checked_at = lastCheckOf(statements, timeZone);
@@ -30,6 +30,7 @@ export function relationOf(
     since: stated.since,
     until,
     checked_at,
+    unchecked_since: until === null ? last : null,
     next_check_on: yearly_check && until === null ? addMonths(last, yearly_check.months) : null,
   };
 }

@@ -58,5 +58,8 @@ export type Relation = {
   next_check_on: string | null;
 };
 
+/** A relationship with the day from which its next check counts: null once it has ended. */
+export type CheckedRelation = Relation & { unchecked_since: string | null };
+
 /** Why a file is in the lane of due dates. */
 export type DueCause = z.output<typeof dueCause>;

@@ -5,9 +5,9 @@ import { TIME_ZONE_OF_POLICY } from "#lib/platform/server/db/time-zone.ts";
 import { statesOf, type WorstDocument, worstDocuments } from "#lib/statements/contract/documents.ts";
 import { dueCauses, mergedCauses } from "#lib/statements/contract/due.ts";
 import type { DatesPolicy } from "#lib/statements/contract/policy-input.ts";
-import type { DatedDocument, DocumentState, Relation } from "#lib/statements/contract/statement.ts";
+import type { CheckedRelation, DatedDocument, DocumentState, Relation } from "#lib/statements/contract/statement.ts";
 
-type FileDates = Parameters<typeof dueCauses>[0];
+type FileDates = Parameters<typeof dueCauses>[0] & { relation: CheckedRelation | null };
 
 /** The states that lists filter by. */
 const STORED_STATES = ["expired", "too_old", "expires_soon", "unknown"] as const satisfies DocumentState[];
@@ -19,6 +19,7 @@ const COLUMNS = [
     "relation_until",
     "checked_at",
     "next_check_on",
+    "unchecked_since",
     "causes",
     "due_from",
     "due_on",
@@ -48,6 +49,7 @@ export async function writeFileDates(tx: Client, file: FileDates, policy: DatesP
     relation_until: relation?.until ?? null,
     checked_at: relation?.checked_at ?? null,
     next_check_on: relation?.next_check_on ?? null,
+    unchecked_since: relation?.unchecked_since ?? null,
     causes: mergedCauses(causes),
     due_from: causes.map(({ from_on }) => from_on).toSorted()[0] ?? null,
     due_on: first?.due_on ?? null,

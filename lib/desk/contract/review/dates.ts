@@ -1,6 +1,6 @@
 import { documentsOf, documentsOn, statesOf } from "#lib/statements/contract/documents.ts";
 import { relationOf } from "#lib/statements/contract/due.ts";
-import type { DatedDocument, Relation } from "#lib/statements/contract/statement.ts";
+import type { CheckedRelation, DatedDocument } from "#lib/statements/contract/statement.ts";
 import type { Decision, ReviewFacts, ReviewPolicy } from "./facts.ts";
 
 type Dated = Pick<ReviewFacts, "statements" | "people"> & {
@@ -32,7 +32,7 @@ export const datesOfFile = (
   facts: Dated,
   policy: DatesPolicy,
   decision: Pick<Decision, "resolution" | "at" | "review_on"> | null,
-): { documents: DatedDocument[]; relation: Relation | null; accepted: boolean; review_on: string | null } => {
+): { documents: DatedDocument[]; relation: CheckedRelation | null; accepted: boolean; review_on: string | null } => {
   const accepted = decision?.resolution === "accepted";
   const accepted_at = accepted ? decision.at : null;
   return {

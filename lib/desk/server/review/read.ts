@@ -12,6 +12,7 @@ import { instantFromMs } from "#lib/platform/contract/time.ts";
 import { addWorkingDays, dateIn } from "#lib/platform/contract/working-time.ts";
 import { type Client, database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { documentsOn } from "#lib/statements/contract/documents.ts";
+import type { CheckedRelation, Relation } from "#lib/statements/contract/statement.ts";
 import type { FileDates } from "#lib/statements/contract/statement-answers.ts";
 import { digestOfFacts } from "./evaluate.ts";
 import { readExplanations } from "./explanations.ts";
@@ -59,8 +60,10 @@ async function readDates(
     const { en, es, per, max_age_months = null, counts } = kind;
     return { ...document, name: { en, es }, per, state, max_age_months, counts };
   });
-  return { document_dates, relation, check_months: policy.yearly_check?.months ?? null };
+  return { document_dates, relation: relation && shownOf(relation), check_months: policy.yearly_check?.months ?? null };
 }
+
+const shownOf = ({ unchecked_since: _, ...relation }: CheckedRelation): Relation => relation;
 
 const LAST_ENTRY = "SELECT COALESCE(max(id), 0) AS last_entry FROM review_log WHERE verification_id = $1";
 

@@ -23,28 +23,37 @@ const WRITE = `
 /**
  * Searches for new causes of notices and writes a notice for each addressee, in one transaction with the end of the
  * search: a crash loses and repeats none. Only reads the rows of other features. Causes before the first search for a
- * kind get no notice.
+ * kind get no notice. Many causes of a kind with a `batch` are noticed in several transactions.
  */
-export const noticePeople = ({ pool }: Pooled): Promise<void> =>
+export async function noticePeople({ pool }: Pooled, signal?: AbortSignal): Promise<void> {
+  let isFull: boolean;
+  do isFull = await searchOnce(pool);
+  while (isFull && !signal?.aborted);
+}
+
+/** Returns whether a kind has written a whole batch, so that it may have more causes. */
+const searchOnce = (pool: Pooled["pool"]): Promise<boolean> =>
   inTransaction(pool, async (tx) => {
     const names = NOTICE_KINDS.map(({ kind }) => kind);
     // Locked before any row, as by an erasure: a notice is either erased too, or its cause is not found.
     await tx.query("LOCK TABLE inbox IN ROW SHARE MODE");
     const cursors = await readCursors(tx, LOCKS.notices, names);
-    if (cursors.length === 0) return;
+    if (cursors.length === 0) return false;
     const written: Addressee[] = [];
+    const looked: string[] = [];
     for (const kind of NOTICE_KINDS) {
       const cursor = cursors.find((one) => one.kind === kind.kind);
-      if (cursor) written.push(...(await write(tx, kind, cursor)));
+      if (!cursor) continue;
+      const added = await write(tx, kind, cursor);
+      written.push(...added);
+      if (added.length !== kind.batch) looked.push(kind.kind);
     }
-    await advance(
-      tx,
-      cursors.map(({ kind }) => kind),
-    );
+    await advance(tx, looked);
     await notifyPeople(
       tx,
       written.map(({ user_id }) => user_id),
     );
+    return looked.length < cursors.length;
   });
 
 type Addressee = { user_id: string };
@@ -78,7 +87,7 @@ export const noticeTasks = (connection: Pooled): PeriodicTask[] => [
     everyMs: 2_000,
     due: NEXT_OVERDUE,
     atLeastMs: 60_000,
-    run: () => noticePeople(connection),
+    run: (signal) => noticePeople(connection, signal),
   },
   { name: "alerts to admins", everyMs: 30_000, run: () => watchInstallation(connection) },
   {

@@ -28,6 +28,8 @@ export type NoticeKind = {
   permission: Permission;
   /** Reads the recent causes; it may find a cause again. */
   find(tx: Client, range: SearchRange): Promise<NoticeCause[]>;
+  /** The most causes of one search, for a kind that finds only causes without a notice: the others follow in further searches. */
+  batch?: number;
   /** SQL: the reader may still read the subject of the row `notice`; `$2` are the kinds of notes that the reader sees. */
   shown?: string;
   /** Its argument is empty for a kind that is not about a file. */
