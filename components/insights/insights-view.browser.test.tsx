@@ -143,3 +143,18 @@ it("is printed with the values of each chart, and without controls", async () =>
   window.dispatchEvent(new Event("afterprint"));
   await expect.element(table).not.toBeVisible();
 });
+
+it("leads to the files of the day that nobody has checked for a year, whatever the period", async () => {
+  mounted(newest(OCTOBER));
+  const link = page.getByRole("link", { name: "12 files: Files in a relationship not checked for 12 months" });
+  await expect.element(link).toBeVisible();
+  const { searchParams } = new URL((link.element() as HTMLAnchorElement).href);
+  expect(searchParams.get("figure")).toBe("unchecked@2026-11-02..2026-11-02");
+  await expectAccessible();
+});
+
+it("has no number of unchecked files where the policy has no check", async () => {
+  mounted(newest({ ...OCTOBER, dates: { unchecked: null, overdue: 3 } }));
+  await expect.element(completion).toBeVisible();
+  expect(document.body.textContent).not.toContain("not checked for 12 months");
+});

@@ -87,10 +87,11 @@ export function InsightsView({ today, timeZone }: Props) {
 }
 
 /** True if nothing happened in the period and no file waits. */
-const isEmpty = ({ series, completion, funnel, waiting, findings, items, lookups, review }: Insights): boolean =>
+const isEmpty = ({ series, completion, funnel, waiting, findings, items, lookups, review, dates }: Insights): boolean =>
   completion.files + completion.unknown + completion.unreported === 0 &&
   findings.runs + items.length + waiting.length + lookups.found + lookups.failed === 0 &&
   review.opened + review.decided + review.reopened_by_facts === 0 &&
+  !dates.unchecked &&
   funnel.every(({ files }) => files === 0) &&
   series.every(({ created }) => created === 0);
 

@@ -20,6 +20,8 @@ export type MeasureProps = {
   /** The number of files behind a share or percentile, if it differs from `files`. */
   sample?: number;
   figure: FigureName;
+  /** The day of a count of one day, whatever the period. */
+  day?: string;
   /** The value of the previous period. */
   before?: number | null;
   /** Files behind the previous value; undefined for a count. */
@@ -64,6 +66,7 @@ export function Measure(props: MeasureProps) {
     words,
     files,
     figure,
+    day,
     before = null,
     beforeFiles = MIN_COMPARED_FILES,
     moreIsBetter = false,
@@ -87,7 +90,7 @@ export function Measure(props: MeasureProps) {
       <dd>
         <p className="font-semibold text-xl tabular-nums tracking-tight sm:text-2xl print:text-base">
           {files === undefined ? (
-            <FigureLink figure={{ name: figure }} count={value} label={name} />
+            <FigureLink figure={{ name: figure, ...(day && { from: day, to: day }) }} count={value} label={name} />
           ) : (
             (words ?? format.number)(value)
           )}

@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useCodeWords } from "#components/kit/words.tsx";
 import { EXCEPTIONS, RESOLUTIONS } from "#lib/core/contract/verifications/review-codes.ts";
 import type { Insights } from "#lib/insights/contract/insights.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { Bars, barOf } from "./bars.tsx";
 import { Charts, InsightSection, Measures } from "./insight-section.tsx";
 import { LineChart } from "./line-chart.tsx";
@@ -18,7 +19,7 @@ export function ReviewSection({ data }: { data: Insights }) {
   const seconds = useSeconds();
   const points = usePoints(data);
   const resolutionOf = useTranslations("review.resolution");
-  const { review } = data;
+  const { review, dates } = data;
   const before = data.previous.review;
   const due = review.on_time + review.late;
   const dueBefore = before.on_time + before.late;
@@ -31,6 +32,7 @@ export function ReviewSection({ data }: { data: Insights }) {
       definitions={[
         ...(["opened", "decided", "on_time", "exceptions", "unedited", "reopened"] as const),
         ...(["decision_p50", "decision_p75", "decision_p90", "working_p50", "working_p90", "by_assignee"] as const),
+        ...(dates.unchecked === null ? [] : (["unchecked"] as const)),
       ]}
     >
       <Measures
@@ -130,6 +132,19 @@ export function ReviewSection({ data }: { data: Insights }) {
         />
       </Charts>
       {review.by_assignee.length > 0 && <WorkloadTable rows={review.by_assignee} />}
+      {dates.unchecked !== null && (
+        <div className="space-y-3">
+          <p className="text-muted-foreground text-sm">{t("checksNow")}</p>
+          <Measures
+            of={[
+              {
+                ...{ of: "unchecked", value: dates.unchecked, figure: "unchecked" },
+                day: dateIn(data.computed_at, data.period.time_zone),
+              },
+            ]}
+          />
+        </div>
+      )}
     </InsightSection>
   );
 }

@@ -1,13 +1,15 @@
 import Link from "next/link";
 import { useFormatter, useTranslations } from "next-intl";
-import { createContext, use } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { useSeconds } from "#components/insights/value-formats.ts";
 import { SmallTable } from "#components/kit/list/small-table.tsx";
+import { useDayFormat } from "#components/kit/time.tsx";
 import { useWords } from "#components/kit/words.tsx";
 import { MIN_COMPARED_FILES } from "#lib/insights/contract/insights.ts";
 import { daysOfMonth, type MonthlyReport, monthAfter } from "#lib/insights/contract/report.ts";
 import type { Measure, ReportRow } from "#lib/insights/contract/report-rows.ts";
 import { NOT_NARROWED, writeFigure } from "#lib/platform/contract/figure.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { ReportSection, TABLE } from "./report-section.tsx";
 
 type Props = { report: MonthlyReport };
@@ -42,6 +44,7 @@ export function NumbersSection({ report }: Props) {
           layout={TABLE}
         />
         <p className="text-muted-foreground text-xs print:text-[7pt]">{t("timesAbout", { few: MIN_COMPARED_FILES })}</p>
+        <DatesToday report={report} />
         <Gaps gaps={report.gaps} />
         <Failures failures={report.failures} />
       </ReportSection>
@@ -80,21 +83,24 @@ function Files({ row: { figure, ...row }, named }: RowProps & { named: "now" | "
   return (
     <span className="tabular-nums">
       <span className="text-muted-foreground text-xs md:hidden print:hidden">{`${t(named)}: `}</span>
-      {row[named].files === 0 ? (
-        <span>{first}</span>
-      ) : (
-        <Link
-          href={figureAddress(figure, named === "now" ? month : monthAfter(month, -1))}
-          prefetch={false}
-          className="rounded underline-offset-2 hover:underline"
-        >
-          {first}
-        </Link>
-      )}
+      <FilesLink files={row[named].files} href={figureAddress(figure, named === "now" ? month : monthAfter(month, -1))}>
+        {first}
+      </FilesLink>
       {second && <span className="block text-muted-foreground text-xs">{second}</span>}
     </span>
   );
 }
+
+type LinkProps = { files: number; href: string; children: ReactNode };
+
+const FilesLink = ({ files, href, children }: LinkProps) =>
+  files === 0 ? (
+    <span>{children}</span>
+  ) : (
+    <Link href={href} prefetch={false} className="rounded underline-offset-2 hover:underline">
+      {children}
+    </Link>
+  );
 
 /** Words for a number and for an optional second line. */
 function useMeasureWords(): (measure: Measure) => [string, string?] {
@@ -116,6 +122,31 @@ function useMeasureWords(): (measure: Measure) => [string, string?] {
     if (of < MIN_COMPARED_FILES) return [t("shareFew", { part: files, whole: of })];
     return [t("share", { part: files, whole: of, percent: format.number(files / of, { style: "percent" }) })];
   };
+}
+
+/** Numbers of the day of the report, each with the list of its files. */
+function DatesToday({ report: { dates, made_at, time_zone } }: Props) {
+  const t = useTranslations("report.dates");
+  const dayOf = useDayFormat();
+  const day = dateIn(made_at, time_zone);
+  const figure = writeFigure({ name: "unchecked", value: null, from: day, to: day, ...NOT_NARROWED });
+  const lists = { unchecked: new URLSearchParams({ figure }), overdue: "due_dates=overdue" };
+  const shown = (["unchecked", "overdue"] as const).filter((name) => dates[name] !== null);
+  if (shown.length === 0) return null;
+  return (
+    <div className="text-xs print:text-[8pt]">
+      <h3 className="font-medium">{t("title", { day: dayOf(day) })}</h3>
+      <ul className="list-disc pl-4">
+        {shown.map((name) => (
+          <li key={name}>
+            <FilesLink files={dates[name] ?? 0} href={`/verifications?${lists[name]}`}>
+              {t(name, { count: dates[name] ?? 0 })}
+            </FilesLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 function Gaps({ gaps }: Pick<MonthlyReport, "gaps">) {

@@ -50,6 +50,7 @@ const REPORT: MonthlyReport = {
   ...{ month: "2026-10", from: "2026-10-01", to: "2026-10-31", time_zone: "America/Tijuana" },
   ...{ is_over: true, made_at: "2026-11-02T18:00:00.000000Z", origin: "https://cotejo.example.mx", pending_files: 4 },
   rows: ROWS,
+  dates: { unchecked: 1_200, overdue: 3 },
   gaps: { unknown: 1, unreported: 2, status_gaps: 0, untimed: 1 },
   failures: [{ item_type: "pw_mx", item_error: null, files: 2 }],
   exceptions: {
@@ -132,6 +133,15 @@ it.each(LANGUAGES)("has in %s all parts in words, and times in the policy's zone
   expect(html).toMatch(/11:00/);
   expect(html).not.toContain(t.notOver);
   expect(html).toContain("figure=created%402026-10-01..2026-10-31");
+  // The day of the report in the policy's zone, and only the numbers that the policy asks for.
+  expect(html).toContain("figure=unchecked%402026-11-02..2026-11-02");
+  expect(html).toContain("1,200");
+  expect(html).toContain("due_dates=overdue");
+  const some = htmlOf(locale, messages as typeof english, { ...REPORT, dates: { unchecked: null, overdue: 3 } });
+  expect(some).not.toContain("figure=unchecked");
+  expect(some).toContain("due_dates=overdue");
+  const none = htmlOf(locale, messages as typeof english, { ...REPORT, dates: { unchecked: null, overdue: null } });
+  expect(none).not.toContain("due_dates=overdue");
 });
 
 it.each(LANGUAGES)(

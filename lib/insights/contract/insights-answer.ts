@@ -133,6 +133,13 @@ export const insights = z.strictObject({
       }),
     ),
   }),
+  /** Files of the day of `computed_at`, whatever the period; null where no rule of the policy asks for them. */
+  dates: z.strictObject({
+    /** In a business relationship whose last check, acceptance or beginning is more than twelve months ago. */
+    unchecked: count.nullable(),
+    /** With a date of a document or a check that is overdue. */
+    overdue: count.nullable(),
+  }),
   /** Entries of the days, weeks (from Monday) or months; the period may cut the first and the last entry. */
   series: z.array(
     z.strictObject({

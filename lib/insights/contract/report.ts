@@ -103,6 +103,8 @@ export type MonthlyReport = {
   pending_files: number;
   rows: ReportRow[];
   gaps: ReportGaps;
+  /** Of the day on which the report was made, and no part of the digest. */
+  dates: Insights["dates"];
   failures: Insights["items"];
   exceptions: { items: ReportedException[]; total: number };
   reasons: ReportedReason[];

@@ -6,6 +6,7 @@ import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { readTimeZone } from "#lib/platform/server/db/time-zone.ts";
 import { readCompletion, readFunnel, readWaiting } from "./completion.ts";
+import { readDates } from "./dates.ts";
 import { readFindings, readItems, readLookups } from "./findings.ts";
 import { countInSnapshot, type FigureQuery, type OpenQuery, select, UNBOUNDED, type Work } from "./query.ts";
 import { readReviews } from "./reviews.ts";
@@ -24,7 +25,7 @@ export const countPendingInsights = async ({ pool }: Pooled = database()): Promi
   (await pool.query<{ files: number }>(PENDING)).rows[0]?.files ?? 0;
 
 /** The calls of `select` of an answer. */
-export const STATEMENTS = 23;
+export const STATEMENTS = 24;
 
 /** Counts an answer now, with everybody's workload. */
 export async function countInsights(
@@ -34,7 +35,8 @@ export async function countInsights(
 ): Promise<Insights> {
   const now = instantFromMs(Date.now());
   const time_zone = await readTimeZone(pool);
-  const days = daysOf(filter, dateIn(now, time_zone));
+  const today = dateIn(now, time_zone);
+  const days = daysOf(filter, today);
   const before = previousDays(days.from, days.to);
   const { account, label, tag_prefix, policy_version } = filter;
   const query: FigureQuery = {
@@ -46,7 +48,7 @@ export async function countInsights(
   // Before the figures: a file that is counted in between may be in none of them.
   const pending_files = await countPendingInsights({ pool });
   const [first, findings, reviews, series] = await Promise.all([
-    countInSnapshot({ pool }, query, readFirst),
+    countInSnapshot({ pool }, query, (open) => readFirst(open, today)),
     countInSnapshot({ pool }, query, readFindings),
     countInSnapshot({ pool }, query, readReviews),
     countInSnapshot({ pool }, query, readSeries),
@@ -70,17 +72,19 @@ export async function countInsights(
     items: first.items,
     lookups: first.lookups.lookups,
     review: reviews.review,
+    dates: first.dates,
     series,
   };
 }
 
-async function readFirst(query: OpenQuery) {
+async function readFirst(query: OpenQuery, today: string) {
   const createdBefore = await countCreatedBefore(query);
   const completion = await readCompletion(query);
   const funnel = await readFunnel(query);
   const waiting = await readWaiting(query);
   const items = await readItems(query);
-  return { createdBefore, completion, funnel, waiting, items, lookups: await readLookups(query) };
+  const dates = await readDates(query, today);
+  return { createdBefore, completion, funnel, waiting, items, dates, lookups: await readLookups(query) };
 }
 
 async function countCreatedBefore({ period, previous, ...query }: OpenQuery): Promise<number> {

@@ -29,6 +29,9 @@ it("has one row for each number, with the files behind medians and the period be
   expect(of("run")).toMatchObject({ number: 30, unit: "runs", files: 15, previous: 9 });
   expect(of("waiting", "pending_upload:more")).toMatchObject({ number: 2 });
   expect(of("item", "pw_mx:password_protected_pdf")).toMatchObject({ number: 2 });
+  expect(of("unchecked")).toMatchObject({ section: "dates", number: 12, unit: "files", previous: null });
+  const noCheck = insightRows(answerOfOctober({ dates: { unchecked: null, overdue: 3 } }));
+  expect(noCheck.filter(({ section }) => section === "dates").map(({ figure }) => figure)).toEqual(["overdue"]);
   const keys = rows.map(({ section, figure, value, from }) => [section, figure, value, from].join(" "));
   expect(new Set(keys).size).toBe(keys.length);
 });

@@ -74,6 +74,7 @@ const periodRows = (insights: Insights): PeriodRow[] => [
   ...ranked("items", "item", insights.items, ({ item_type, item_error }) => pairOf(item_type, item_error)),
   ...lookupRows(insights),
   ...reviewRows(insights),
+  ...Object.entries(insights.dates).flatMap(([figure, files]) => (files === null ? [] : [row("dates", figure, files)])),
 ];
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

@@ -9,7 +9,7 @@ import { type Client, findRow } from "#lib/platform/server/db/database.ts";
 import { readTimeZone, TIME_ZONE_OF_POLICY } from "#lib/platform/server/db/time-zone.ts";
 
 /** Greater than before where stored answers would be read wrongly although the schema accepts them. */
-const VERSION = 2;
+const VERSION = 3;
 const MAX_ANSWERS = 50;
 /** SQL: how long an answer is shown while the next one is computed. */
 const MAX_AGE = "interval '30 days'";

@@ -12,6 +12,7 @@ import {
   WAITING_DAYS,
   writeFigure,
 } from "#lib/platform/contract/figure.ts";
+import { addMonths, dayAfter, instantFromMs } from "#lib/platform/contract/time.ts";
 import { dateIn, startOfDay } from "#lib/platform/contract/working-time.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { countInsights } from "./count.ts";
@@ -36,6 +37,15 @@ await pool.query(
    SELECT 2, jsonb_set(policy || '{"working": {}}', '{working,time_zone}', to_jsonb($1::text)) FROM review_policies WHERE version = 1`,
   [ZONE],
 );
+
+const TODAY = dateIn(instantFromMs(Date.now()), ZONE);
+const CHECK = { yearly_check: { months: 6, ahead_days: 0 } };
+const withRules = (rules: object) =>
+  pool.query(
+    `INSERT INTO review_policies (version, policy)
+     SELECT version + 1, policy || $1::jsonb FROM review_policies ORDER BY version DESC LIMIT 1`,
+    [JSON.stringify(rules)],
+  );
 
 /** Hours around the change of the clocks in Tijuana (8 March 2026), two months before it and one after. */
 const START = Date.parse("2026-01-08T08:00:00Z");
@@ -62,6 +72,7 @@ const file = fc.record({
   created_at: fc.option(at),
   completion: fc.option(fc.record({ at, after: fc.option(seconds) })),
   unreported_at: fc.option(at),
+  unchecked_since: fc.option(fc.integer({ min: 363, max: 369 }).map((days) => dayAfter(TODAY, -days))),
   clean: fc.option(fc.record({ at, after: seconds })),
   changes: few(
     fc.record({
@@ -137,7 +148,13 @@ const COLUMNS: Record<string, string> = {
 async function store(all: readonly File[]): Promise<void> {
   await pool.query(
     `TRUNCATE verification_summaries, verification_list, insight_due, insight_files, insight_status_changes, insight_runs, insight_texts,
-       insight_item_failures, insight_lookups, insight_reviews`,
+       insight_item_failures, insight_lookups, insight_reviews, file_dates`,
+  );
+  await pool.query(
+    `INSERT INTO file_dates (verification_id, expired, too_old, expires_soon, unknown, causes, unchecked_since, due_on)
+     SELECT id, '{}', '{}', '{}', '{}', '[]', unchecked_since, unchecked_since + 365 FROM jsonb_to_recordset($1)
+       AS file(id text, unchecked_since date) WHERE unchecked_since IS NOT NULL`,
+    [JSON.stringify(all)],
   );
   await pool.query(
     `INSERT INTO verification_summaries (verification_id, account_id, tag, labels, status, documents_status, documents_status_at, created_at)
@@ -236,6 +253,10 @@ function naive(all: readonly File[], filter: InsightsParameters, period: { from:
   const completed = chosen.filter(({ completion }) => inside(completion?.at) && completion?.after !== null);
   const sum = (of: (one: File) => unknown[]) => chosen.reduce((total, one) => total + of(one).length, 0);
   return {
+    dates: {
+      unchecked: count(({ unchecked_since }) => unchecked_since !== null && addMonths(unchecked_since, 12) < TODAY),
+      overdue: count(({ unchecked_since }) => unchecked_since !== null && dayAfter(unchecked_since, 365) < TODAY),
+    },
     created: count((one) => inside(one.created_at)),
     completion: { files: completed.length, ...percentiles(completed.map((one) => one.completion?.after)) },
     buckets: [...COMPLETION_BUCKETS, null].map(
@@ -302,6 +323,7 @@ function* linked({
   items,
   lookups,
   review,
+  dates,
   series,
 }: Insights): Generator<[FigureName, string | null, number]> {
   yield ["created", null, series.reduce((sum, { created }) => sum + created, 0)];
@@ -343,13 +365,15 @@ function* linked({
   yield ["reopened", null, review.reopened_by_facts];
   for (const { change, files } of review.by_change) yield ["reopened_by", change, files];
   for (const { user_id, decided } of review.by_assignee) yield ["decided_by", user_id, decided];
+  yield ["unchecked", null, dates.unchecked ?? 0];
 }
 
 const DAY = "2026-03-10T12:00:00.000Z";
 /** Two files with each figure. */
 const EVERYTHING: File[] = (["a", "b"] as const).map((id) => ({
   ...{ id, account_id: "acc_1", tag: "EXP-1", labels: ["vip"], status: "pending", documents_status: "partial_upload" },
-  ...{ documents_status_at: DAY, created_at: DAY, unreported_at: DAY, clean: { at: DAY, after: 5 } },
+  ...{ documents_status_at: DAY, created_at: DAY, unreported_at: DAY, unchecked_since: dayAfter(TODAY, -400) },
+  ...{ clean: { at: DAY, after: 5 } },
   completion: { at: DAY, after: id === "a" ? 5 : null },
   changes: [
     {
@@ -377,6 +401,7 @@ const EVERYTHING: File[] = (["a", "b"] as const).map((id) => ({
 const MARCH: InsightsParameters = { ...INSIGHTS.empty, from: "2026-03-01", to: "2026-03-31" };
 
 it("counts as a loop over the files does, and each figure leads to as many files of the list", async () => {
+  await withRules(CHECK);
   const seen = new Set<FigureName>();
   await fc.assert(
     fc.asyncProperty(files, filters, async (all, filter) => {
@@ -412,6 +437,7 @@ it("counts as a loop over the files does, and each figure leads to as many files
       expect(findings.clean).toMatchObject(expected.clean);
       expect(answer.lookups).toMatchObject(expected.lookups);
       expect(answer.review).toMatchObject(expected.review);
+      expect(answer.dates).toEqual(expected.dates);
       expect(answer.series.map(({ from }) => from)).toEqual(pointsOf(period, period.group));
       for (const [index, point] of answer.series.entries()) {
         const next = answer.series[index + 1]?.from;
@@ -432,8 +458,8 @@ it("counts as a loop over the files does, and each figure leads to as many files
         const figure = writeFigure({
           name,
           value,
-          from: period.from,
-          to: period.to,
+          // Without a period: a count of the day of the answer.
+          ...(name === "unchecked" ? { from: TODAY, to: TODAY } : { from: period.from, to: period.to }),
           account,
           label,
           tag_prefix,
@@ -466,6 +492,7 @@ it("waiting files count by the whole days since their state is known", async () 
     ...{
       completion: null,
       unreported_at: null,
+      unchecked_since: null,
       clean: null,
       changes: [],
       runs: [],
@@ -482,6 +509,18 @@ it("waiting files count by the whole days since their state is known", async () 
       ages: [1, 2, 0, 0, 0, 1].map((files, place) => ({ until_days: WAITING_DAYS[place] ?? null, files })),
     },
   ]);
+});
+
+it("files in a relationship are counted where the policy has a check, and overdue dates where it has documents too", async () => {
+  await store(EVERYTHING);
+  const dates = async (rules: object) => {
+    await withRules({ documents: [], yearly_check: null, ...rules });
+    return (await countInsights(INSIGHTS.empty, database)).dates;
+  };
+  const INE = { key: "ine", en: "INE", es: "INE", per: "file", counts: "always" };
+  expect(await dates(CHECK)).toEqual({ unchecked: 2, overdue: 2 });
+  expect(await dates({ documents: [INE] })).toEqual({ unchecked: null, overdue: 2 });
+  expect(await dates({})).toEqual({ unchecked: null, overdue: null });
 });
 
 it("an answer is kept for a minute, and shows others' workload to those who may see it", async () => {

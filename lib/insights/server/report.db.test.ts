@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { initialPolicy } from "#lib/desk/contract/review/policy.ts";
 import { answerApproval, changeReview, type Reviewer, undoReview } from "#lib/desk/server/review/command.ts";
 import { finding, finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { stateAbout } from "#lib/desk/server/statements/state.ts";
 import { daysOfMonth, MAX_REPORTED, monthAfter } from "#lib/insights/contract/report.ts";
+import { authorOf } from "#lib/statements/server/table.ts";
 import { ownDatabase } from "#tools/test/own-database.ts";
 import { currentMonth, digestOf, readPoliciesInForce, readReport, signOff, spanOfMonth } from "./report.ts";
 import { readExceptions, readReasons, readReopened } from "./report-decisions.ts";
@@ -152,6 +154,21 @@ describe("the whole report", () => {
     );
     const renamed = { ...report.exceptions, items: report.exceptions.items.map((item) => ({ ...item, title: "B" })) };
     expect(digestOf({ ...report, exceptions: renamed })).toBe(report.digest);
+  });
+
+  it("has the numbers of its day beside those of the month, and the same digest whatever they are", async () => {
+    const month = monthAfter(await lastMonth(), -6);
+    const before = await readReport(month, officer(), database);
+    expect(before.dates).toEqual({ unchecked: null, overdue: null });
+    await begin({ yearly_check: { months: 12, ahead_days: 0 } });
+    await receive(...finishedFile("ver_unchecked"));
+    await stateAbout("ver_unchecked", { kind: "relation", since: "2020-01-01" }, authorOf(ana), database);
+    // The figures of a minute ago are kept.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 90_000 });
+    const after = await readReport(month, officer(), database);
+    vi.useRealTimers();
+    expect(after.dates).toEqual({ unchecked: 1, overdue: 1 });
+    expect(after.digest).toBe(before.digest);
   });
 
   it("is signed off once a person, as it was shown, and not before the month is over", async () => {

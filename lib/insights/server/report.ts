@@ -62,6 +62,7 @@ export async function readReport(
     return {
       ...content,
       ...{ is_over: span[1] <= made_at, made_at, origin: env().APP_ORIGIN, pending_files: now.pending_files },
+      dates: now.dates,
       workload: caller.seesTeam ? workloadOf(now) : null,
       digest: digestOf(content),
       sign_offs: await readSignOffs(tx, month),

@@ -42,6 +42,7 @@ export const FIGURES = [
   "reopened",
   "reopened_by",
   "decided_by",
+  "unchecked",
 ] as const;
 export type FigureName = (typeof FIGURES)[number];
 

@@ -27,7 +27,7 @@ describe("the relationship", () => {
   it("is what somebody stated, never what follows from a decision", () => {
     expect(ofRelation([], "2026-01-10T18:00:00.000000Z")).toBeNull();
     expect(ofRelation([relation(1, "2023-03-14")], null, null)).toEqual({
-      ...{ since: "2023-03-14", until: null, checked_at: null, next_check_on: null },
+      ...{ since: "2023-03-14", until: null, checked_at: null, next_check_on: null, unchecked_since: "2023-03-14" },
     });
   });
 
@@ -40,12 +40,15 @@ describe("the relationship", () => {
     expect(ofRelation([...begun, check(2)], accepted)?.next_check_on).toBe("2027-11-30");
     const elsewhere = ofRelation([...begun, check(2, { checked_on: "2025-12-02" })], accepted);
     expect(elsewhere).toMatchObject({ checked_at: "2025-12-02T06:00:00.000000Z", next_check_on: "2026-12-02" });
+    const unchecked = [ofRelation(begun), ofRelation(begun, accepted), elsewhere].map((one) => one?.unchecked_since);
+    expect(unchecked).toEqual(["2023-03-14", "2026-01-10", "2025-12-02"]);
   });
 
   it("keeps its day while the customer is asked, and has none after its end", () => {
     const begun = [relation(1, "2023-03-14"), check(2, { checked_on: "2025-12-02" })];
     expect(ofRelation([...begun, check(3, { outcome: "pending" })])?.next_check_on).toBe("2026-12-02");
-    expect(ofRelation([...begun, relation(4, "2023-03-14", "2026-11-30")])?.next_check_on).toBeNull();
+    const ended = ofRelation([...begun, relation(4, "2023-03-14", "2026-11-30")]);
+    expect(ended).toMatchObject({ next_check_on: null, unchecked_since: null });
   });
 });
 

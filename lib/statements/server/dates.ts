@@ -14,18 +14,8 @@ const STORED_STATES = ["expired", "too_old", "expires_soon", "unknown"] as const
 
 const COLUMNS = [
   ...STORED_STATES,
-  ...[
-    "relation_since",
-    "relation_until",
-    "checked_at",
-    "next_check_on",
-    "unchecked_since",
-    "causes",
-    "due_from",
-    "due_on",
-    "backlog",
-    "worst",
-  ],
+  ...["relation_since", "relation_until", "checked_at", "next_check_on", "unchecked_since"],
+  ...["causes", "due_from", "due_on", "backlog", "worst"],
 ];
 
 const WRITE = `

@@ -45,6 +45,9 @@ export const FIGURE_CONDITIONS = {
 export const IS_WAITING =
   "documents_status <> 'full_upload' AND status IS DISTINCT FROM 'finished' AND documents_status_at IS NOT NULL";
 
+/** SQL on a row of `file_dates`: on this day, a relationship that nobody has checked for more than a year. */
+export const uncheckedOn = (day: string): string => `unchecked_since + interval '12 months' < ${day}::date`;
+
 /** SQL: the number of a value's class (bucket). `ends`: the upper ends of all classes but the last. */
 export const classOf = (value: string, ends: readonly number[]): string =>
   `(${ends.map((end) => `(${value} > ${end})::int`).join(" + ")})`;
@@ -89,7 +92,8 @@ const review = sourceOf("insight_reviews", "at");
 /** A figure whose required value is missing has no file. */
 const NO_FILES: FigureSource = { table: "insight_files", at: null, condition: "false" };
 
-const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => FigureSource> = {
+/** `day`: the last day of the period. */
+const SOURCES: Record<FigureName, (value: string, parameters: Parameters, day: string) => FigureSource> = {
   created: () => created(),
   completed: () => completed(FIGURE_CONDITIONS.completed),
   completed_within: (value, { add }) =>
@@ -141,6 +145,7 @@ const SOURCES: Record<FigureName, (value: string, parameters: Parameters) => Fig
   reopened: () => review(FIGURE_CONDITIONS.reopened),
   reopened_by: (value, { add }) => review(`${FIGURE_CONDITIONS.reopened} AND changes @> ARRAY[${add(value)}::text]`),
   decided_by: (value, { add }) => review(`${FIGURE_CONDITIONS.decided} AND user_id::text = ${add(value)}`),
+  unchecked: (_, { add }, day) => ({ table: "file_dates", at: null, condition: uncheckedOn(add(day)) }),
 };
 
 /** SQL: the ids of the files that a narrowing leaves; null if it leaves all. */
@@ -160,7 +165,7 @@ export function narrowedFiles({ account, label, tag_prefix, policy_version }: Na
 
 /** SQL: the ids of a figure's files, some of them more than once. */
 export function filesOf(figure: Figure, period: Pick<Period, "since" | "until">, parameters: Parameters): string {
-  const { table, at, condition } = SOURCES[figure.name](figure.value ?? "", parameters);
+  const { table, at, condition } = SOURCES[figure.name](figure.value ?? "", parameters, figure.to);
   const narrowed = narrowedFiles(figure, parameters);
   return `SELECT verification_id FROM ${table} WHERE ${[
     ...(at === null ? [] : [within(at, period, parameters)]),

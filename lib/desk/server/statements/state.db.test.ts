@@ -54,8 +54,12 @@ const detail = async (id: string) => {
   return read ?? expect.unreachable();
 };
 const stored = async (id: string) =>
-  (await pool.query("SELECT due_on::text, due_from::text, causes FROM file_dates WHERE verification_id = $1", [id]))
-    .rows[0];
+  (
+    await pool.query(
+      "SELECT due_on::text, due_from::text, causes, unchecked_since::text FROM file_dates WHERE verification_id = $1",
+      [id],
+    )
+  ).rows[0];
 const accept = async (id: string, reason?: string) =>
   changeReview(
     id,
@@ -175,6 +179,8 @@ it("checks files in a relationship, which ends for the retention too", async () 
   await state("ver_relation", { kind: "relation", since: "2023-03-14" });
   const twelve = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
   expect((await detail("ver_relation")).relation).toMatchObject({ since: "2023-03-14", checked_at: null });
+  // The acceptance of today is later than the beginning.
+  expect(await stored("ver_relation")).toMatchObject({ unchecked_since: today });
   // Documents are unknown: the check is complete with exceptions at most.
   await expect(state("ver_relation", { kind: "yearly_check", outcome: "complete" })).rejects.toMatchObject({
     message: expect.stringContaining("Invalid outcome"),
@@ -183,6 +189,7 @@ it("checks files in a relationship, which ends for the retention too", async () 
   if (!today.endsWith("02-29")) expect(await stored("ver_relation")).toMatchObject({ due_on: twelve(today) });
   await state("ver_relation", { kind: "yearly_check", outcome: "ended" });
   expect((await detail("ver_relation")).relation).toMatchObject({ until: today, next_check_on: null });
+  expect(await stored("ver_relation")).toMatchObject({ unchecked_since: null });
   const ends = await pool.query("SELECT ended_on::text FROM relation_ends WHERE verification_id = 'ver_relation'");
   expect(ends.rows).toEqual([{ ended_on: today }]);
   await endRelation({ verification_id: "ver_relation", ended_on: null }, authorOf(ana), database);

@@ -74,6 +74,7 @@ export const answerOfOctober = (changes: Partial<Insights> = {}): Insights => ({
     by_change: [{ change: "finding_added", files: 1 }],
     by_assignee: [{ user_id: "u1", name: "Ana", decided: 8, open: 1, overdue: 0, ...NO_TIMES, p50_seconds: HOUR }],
   },
+  dates: { unchecked: 12, overdue: 3 },
   series: [pointOf("2026-10-01", 8), pointOf("2026-10-05", 7)],
   ...changes,
 });

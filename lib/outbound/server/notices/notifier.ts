@@ -26,9 +26,7 @@ const WRITE = `
  * kind get no notice. Many causes of a kind with a `batch` are noticed in several transactions.
  */
 export async function noticePeople({ pool }: Pooled, signal?: AbortSignal): Promise<void> {
-  let isFull: boolean;
-  do isFull = await searchOnce(pool);
-  while (isFull && !signal?.aborted);
+  while (await searchOnce(pool)) if (signal?.aborted) return;
 }
 
 /** Returns whether a kind has written a whole batch, so that it may have more causes. */

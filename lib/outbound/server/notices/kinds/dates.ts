@@ -12,7 +12,7 @@ const SOURCE = "concat_ws(' ', dates.verification_id, dates.due_on)";
 
 /**
  * Assigned files whose causes begin on a day from `$1` to `$2`, and after `$3`. A file has one notice for the first day of
- * its causes, whoever gets it. A newer statement moves the days before the search, or ends the causes.
+ * its causes, whoever gets it. Of accounts that get none no file is found, so that every batch is written.
  */
 const BEGUN = `
   SELECT assignee AS user_id, ${SOURCE} AS source, dates.verification_id, $4::timestamptz AS at, NULL::uuid AS caused_by
