@@ -44,8 +44,10 @@ function Entries({ verificationId, documents }: Props) {
         <li key={entry.statement_id} className="flex gap-3">
           <ExactInstant at={entry.stated_at} className="w-28 shrink-0 text-muted-foreground tabular-nums" />
           <span className={cn("wrap-anywhere min-w-0", entry.withdrawn && "text-muted-foreground")}>
-            {saidOf(entry)}
-            {entry.withdrawn && ` · ${t("history.withdrawn", { name: entry.withdrawn.user_name ?? t("somebody") })}`}
+            <span>{saidOf(entry)}</span>
+            {entry.withdrawn && (
+              <span>{` · ${t("history.withdrawn", { name: entry.withdrawn.user_name ?? t("somebody") })}`}</span>
+            )}
           </span>
         </li>
       ))}

@@ -99,7 +99,7 @@ function NextDate({ row }: Cell) {
   return (
     <>
       <Day day={nextOf(row)} className={isOverdue ? "font-medium text-failed" : undefined} />
-      {isOverdue && <span className="sr-only">, {t("overdue")}</span>}
+      {isOverdue && <span className="sr-only">{` ${t("overdue")}`}</span>}
     </>
   );
 }
@@ -113,9 +113,9 @@ function WorstDocument({ row: { dates } }: Cell) {
   const { icon, tone } = DOCUMENT_ICONS[worst.state];
   return (
     <>
-      <span className={cn(iconClass(icon), tone)}>{worst.name[locale === "en" ? "en" : "es"]}</span>{" "}
+      <span className={cn(iconClass(icon), tone)}>{worst.name[locale === "en" ? "en" : "es"]}</span>
       <span className="text-muted-foreground">
-        {t(`state.${worst.state}`, { day: worst.day === null ? "" : day(worst.day, MEDIUM) })}
+        {` ${t(`state.${worst.state}`, { day: worst.day === null ? "" : day(worst.day, MEDIUM) })}`}
       </span>
     </>
   );
