@@ -55,6 +55,7 @@ const UNUSUAL_FILTERS: Record<string, Part> = {
   "due_dates, this month": { due_dates: ["month"] },
   "due_dates, overdue": { due_dates: ["overdue"] },
   "document_dates, expired": { document_dates: ["expired"] },
+  "document_dates, unknown": { document_dates: ["unknown"] },
   "document_dates, all": { document_dates: ["expired", "expires_soon", "too_old", "unknown"] },
   checked_before: { checked_before: day(365) },
   "checked_before + label": { checked_before: day(365), label: ["cliente_vip"] },
