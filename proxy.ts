@@ -47,5 +47,5 @@ const isSignedOut = async (): Promise<boolean> => (await currentSession().catch(
  * no scripts.
  */
 export const config = {
-  matcher: ["/((?!api/imports/verifications$|api/deliveries/signature-check$|api/csp-reports$).*)"],
+  matcher: ["/((?!api/imports/(?:statements|verifications)$|api/deliveries/signature-check$|api/csp-reports$).*)"],
 };

@@ -8,7 +8,7 @@ const text = z.string().trim().max(200).refine(isStorable);
 const cell = text.optional();
 
 /** The cells of a row as texts. `file` is a tag or an id; a person is a number or a name of the file. */
-const importRow = z.strictObject({
+export const importRow = z.strictObject({
   /** Its number in the sheet. */
   row: z.int().min(1).max(10_000_000),
   file: text.min(1),

@@ -17,7 +17,7 @@ export const IMPORT_OUTCOMES = [
 ] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
-/** `cause` names the cell, or has the message of a refusal. */
+/** `cause` names the cell or its text, or is the code of a refusal. */
 export type ImportedRow = { row: number; outcome: ImportOutcome; verification_id: string | null; cause: string | null };
 export type ImportAnswer = { rows: ImportedRow[] };
 
@@ -36,7 +36,8 @@ function calendarDay(year: string, month: string, day: string): string | null {
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? null : text;
 }
 
-const DAYS = ["since", "until", "last_check", "issued", "expires"] as const;
+/** The cells that are days. */
+export const DAYS = ["since", "until", "last_check", "issued", "expires"] as const;
 
 type Known = { document_kind: string | null; people_id: number | undefined };
 
@@ -55,6 +56,7 @@ export function statementsOf(
     days[name] = day;
   }
   const { since, until, last_check, issued, expires } = days;
+  if (until && !since) return { unread: "since" };
   const stated: Stated[] = [];
   if (since) stated.push({ kind: "relation", since, until: until ?? null });
   if (last_check) stated.push({ kind: "yearly_check", outcome: "complete", checked_on: last_check });

@@ -6,6 +6,7 @@ import { CODES } from "#lib/desk/server/export/words.ts";
 import { changeReview, type Reviewer } from "#lib/desk/server/review/command.ts";
 import { readReview } from "#lib/desk/server/review/read.ts";
 import { finishedFile, reviewDesk } from "#lib/desk/server/review/testing/files.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import type { Cell } from "#lib/platform/server/tables/table.ts";
 import type { ImportRow, StatementsImport } from "#lib/statements/contract/import-input.ts";
 import { authorOf, readHistory, readStatements } from "#lib/statements/server/table.ts";
@@ -59,9 +60,14 @@ it("says of each row what it would do, and stores nothing in a dry run", async (
     { file: "EXP-A", kind: "ine", person: "9", expires: "2030-01-01" },
     { file: "EXP-A", kind: "proof", issued: "03/04/2026" },
     { file: "EXP-A" },
+    { file: "EXP-A", issued: "2026-10-12" },
+    { file: "EXP-A", until: "2026-10-12" },
+    { file: "EXP-A", since: "1899-12-31" },
+    { file: "EXP-A", kind: "proof", issued: "2026-10-12", expires: "2026-10-11" },
   ];
   expect(await outcomes(rows, { dry_run: true })).toEqual([
     ...["new", "new", "ambiguous_file", "unknown_file", "unknown_kind", "unknown_person", "unread_day", "empty"],
+    ...["unknown_kind", "unread_day", "refused", "refused"],
   ]);
   expect(await stated("ver_a")).toEqual([]);
 });
@@ -83,9 +89,18 @@ it("stores rows with the sheet as their source, and the same sheet twice once", 
   expect(await outcomes([{ file: "EXP-A", since: "2022-01-01" }], { dry_run: true })).toEqual(["differs"]);
 });
 
+it("knows the day of a check that was made in the page, so that an exported sheet changes nothing", async () => {
+  await stateAbout("ver_c", { kind: "relation", since: "2023-03-14" }, authorOf(ana), database);
+  const check = { kind: "yearly_check", outcome: "exceptions", reason: "Se pidió uno reciente." } as const;
+  const { stated_at } = await stateAbout("ver_c", check, authorOf(ana), database);
+  const last_check = dateIn(stated_at, "America/Mexico_City");
+  expect(await outcomes([{ file: "ver_c", since: "2023-03-14", last_check }])).toEqual(["same"]);
+  expect(await outcomes([{ file: "ver_c", last_check: "2026-01-02" }], { dry_run: true })).toEqual(["differs"]);
+});
+
 it("hands a refused row back with its cause, and stores nothing of it", async () => {
   const [row] = await run([{ file: "EXP-B", since: "2023-03-14", kind: "proof", issued: "2999-01-01" }]);
-  expect(row).toMatchObject({ outcome: "refused", cause: expect.stringContaining("Invalid issued_on") });
+  expect(row).toMatchObject({ outcome: "refused", cause: "VALIDATION_ERROR" });
   expect(await stated("ver_b")).toEqual([]);
 });
 

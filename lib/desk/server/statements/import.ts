@@ -13,7 +13,7 @@ import { type ImportAnswer, type ImportedRow, statementsOf } from "#lib/statemen
 import type { ImportRow, StatementsImport } from "#lib/statements/contract/import-input.ts";
 import type { DocumentKind } from "#lib/statements/contract/policy-input.ts";
 import type { Statement } from "#lib/statements/contract/statement.ts";
-import type { Stated } from "#lib/statements/contract/statement-input.ts";
+import { type Stated, statementInput } from "#lib/statements/contract/statement-input.ts";
 import { type Author, readStatements, withdrawStatement } from "#lib/statements/server/table.ts";
 import { followRelation, stateIn } from "./state.ts";
 
@@ -69,12 +69,13 @@ async function readRow(
   if (!(await client.query(SHOWN, [verification_id])).rowCount)
     return { ...refused("unknown_file"), verification_id: null };
   const kind = row.kind ? kindOf(row.kind, documents) : null;
-  if (row.kind && !kind) return refused("unknown_kind", row.kind);
+  if (!kind && (row.kind || row.issued || row.expires)) return refused("unknown_kind", row.kind || null);
   const people_id = kind?.per === "person" ? await personOf(client, verification_id, row.person ?? "") : undefined;
   if (people_id === null) return refused("unknown_person", row.person ?? null);
   const read = statementsOf(row, { document_kind: kind?.key ?? null, people_id }, day_order);
   if ("unread" in read) return refused("unread_day", read.unread);
   if (read.stated.length === 0) return refused("empty");
+  if (!read.stated.every((one) => statementInput.safeParse(one).success)) return refused("refused", "VALIDATION_ERROR");
   const known = await readStatements(client, verification_id);
   const changed = read.stated.filter((stated) => !isStated(stated, known, time_zone));
   const isOver = changed.some((stated) => known.some((one) => subjectOf(one) === subjectOf(stated)));
@@ -132,7 +133,7 @@ async function storeRow(
     return { outcome: "imported", cause: null };
   } catch (error) {
     if (!(error instanceof CotejoError)) throw error;
-    return { outcome: "refused", cause: error.message };
+    return { outcome: "refused", cause: error.code };
   }
 }
 
