@@ -74,6 +74,7 @@ export default defineConfig({
             "next/dist/shared/lib/app-router-context.shared-runtime",
             "next/dist/shared/lib/hooks-client-context.shared-runtime",
             ...["@simplewebauthn/browser", "pdfjs-dist/legacy/build/pdf.mjs", "qr"],
+            ...["fflate", "papaparse", "read-excel-file/universal"],
           ],
         },
         test: {

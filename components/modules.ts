@@ -7,9 +7,10 @@ import { platform } from "./kit/module.ts";
 import type { Page, PageAction, PagesOfModule, SettingsPage } from "./kit/module-pages.ts";
 import { outbound } from "./outbound/module.ts";
 import { records } from "./records/module.ts";
+import { statements } from "./statements/module.ts";
 
 /** In the order of pages and actions in their lists. */
-const MODULES: readonly PagesOfModule[] = [access, desk, core, insights, outbound, records, platform, edge];
+const MODULES: readonly PagesOfModule[] = [access, desk, core, statements, insights, outbound, records, platform, edge];
 
 export const PAGES: readonly Page[] = MODULES.flatMap(({ pages = [] }) => pages);
 export const PAGE_ACTIONS: readonly PageAction[] = MODULES.flatMap(({ actions = [] }) => actions);

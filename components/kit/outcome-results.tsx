@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { Progress } from "@/components/ui/progress";
 import { ScrollArea } from "@/components/ui/scroll-area";
 import { CircleDashed } from "./circle-dashed.tsx";
 import { Hint } from "./hint.tsx";
@@ -67,12 +68,7 @@ export function OutcomeResults<Outcome extends string>(props: Props<Outcome>) {
   return (
     <div className="space-y-3">
       <div className="space-y-1.5">
-        <progress
-          aria-label={t("progress")}
-          value={done}
-          max={total}
-          className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-muted [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-muted [&::-webkit-progress-value]:bg-primary"
-        />
+        <Progress aria-label={t("progress")} value={done} max={total} />
         <p className="text-[0.8125rem] tabular-nums">
           <span>{t("done", { done, total })}</span>
           {occurring.map((outcome) => (

@@ -116,7 +116,7 @@ export type FailureWords =
   | { words: "keys.problem"; action: "list" | "create" | "delete" | "rotate" | "elsewhere" | "adopt" | "check" }
   | {
       words:
-        | `${"users" | "tokens" | "account" | "views" | "channels" | "custody" | "arco" | "scim" | "report" | "samples" | "dates"}.problem`
+        | `${"users" | "tokens" | "account" | "views" | "channels" | "custody" | "arco" | "scim" | "report" | "samples" | "dates" | "dates-import"}.problem`
         | `${"alerts" | "custody-settings" | "file-titles" | "letters" | "need-to-know" | "originals" | "passwords"}.problem`
         | "privacy.erase.trouble"
         | "privacy.package.problem"

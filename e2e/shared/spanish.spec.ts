@@ -35,6 +35,7 @@ const SIGNED_IN_HEADINGS: Record<string, string | RegExp> = {
   "/verifications/[verification_id]/decision": "No hay un dictamen vigente",
   // The person's name, if the service has stated it.
   [PERSON]: /^Persona /,
+  "/imports/statements": "Importar fechas",
   "/people": "Personas",
   "/decisions": "Dictámenes",
   "/decisions/samples": "Muestras de dictámenes",

@@ -66,3 +66,4 @@ export { default as policies } from "./records/policies.json";
 export { default as privacy } from "./records/privacy.json";
 export { default as timestamps } from "./records/timestamps.json";
 export { default as dates } from "./statements/dates.json";
+export { default as "dates-import" } from "./statements/dates-import.json";

@@ -10,6 +10,7 @@ test.each([
   ["/people", "people"],
   ["/webhooks/new", "webhooks"],
   ["/new-webhook", "webhooks"],
+  ["/imports/statements", "verifications"],
   ["/verifications-old", undefined],
   ["/nowhere", undefined],
 ])("%s belongs to %s", (path, key) => {

@@ -36,10 +36,12 @@ export const groupsOf = (role: Role, sandbox: boolean): readonly Group[] =>
 export const destinationsOf = (role: Role, sandbox: boolean): readonly Page[] =>
   groupsOf(role, sandbox).flatMap(({ pages }) => pages);
 
+/** Pages that are not below their destination, where each segment is an id of the service. */
+const PARENTS: Record<string, string> = { "/new-webhook": "/webhooks", "/imports/statements": "/verifications" };
+
 /** The destination of a path: its own, else the first whose address is a parent of the path. */
 export function destinationAt(path: string): Destination | undefined {
-  // `/new-webhook` is not below `/webhooks`, where each segment is an id of the service.
-  const at = path === "/new-webhook" ? "/webhooks" : path;
+  const at = PARENTS[path] ?? path;
   return (
     DESTINATIONS.find(({ href }) => href !== "/" && (at === href || at.startsWith(`${href}/`))) ??
     DESTINATIONS.find(({ href }) => href === at)
