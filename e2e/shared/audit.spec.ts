@@ -25,7 +25,7 @@ async function changedWebhook(admin: APIRequestContext) {
   return created as { id: string; secret: string };
 }
 
-/* The contents of an export are tested by `app/api/audit.db.test.ts` and `lib/platform/server/tables/csv.test.ts`. */
+/* The contents of an export are tested by `app/api/audit.db.test.ts` and `lib/platform/contract/csv.test.ts`. */
 test("the trail is narrowed by keyboard, shows values before and after, leads to an object, and is exported", async ({
   page,
   signInAs,
