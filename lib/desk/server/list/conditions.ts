@@ -11,6 +11,8 @@ import { hasHidden } from "#lib/core/server/need-to-know/searched-text.ts";
 import { filesOf } from "#lib/desk/server/list/figures.ts";
 import { QUEUE_EFFECTS } from "#lib/desk/server/review-log/meaning.ts";
 import { type Figure, periodOf, readFigure } from "#lib/platform/contract/figure.ts";
+import { instantFromMs } from "#lib/platform/contract/time.ts";
+import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { endOfRange, type Parameters } from "#lib/platform/server/db/list-query.ts";
 import { TIME_ZONE_OF_POLICY } from "#lib/platform/server/db/time-zone.ts";
 import { bitsOf, type Facets, type PlacedField, placeOf } from "./facets.ts";
@@ -147,9 +149,18 @@ export const CONDITIONS: { [name in FilterName]: Condition<VerificationFilter[na
   },
   document_dates: {
     of: "summaries",
-    sql: (states) => withDates(states.map((state) => `${state} @> ${TODAY_OF_POLICY}`).join(" OR ")),
+    sql: (states, { add }, { timeZone }) => {
+      const today = add(todayIn(timeZone));
+      return withDates(states.map((state) => `${state} @> ${today}::date`).join(" OR "));
+    },
   },
-  due_dates: { of: "summaries", sql: (asked) => withDates(asked.map((one) => DUE_DATES_SQL[one]).join(" OR ")) },
+  due_dates: {
+    of: "summaries",
+    sql: (asked, { add }, { timeZone }) => {
+      const due = dueDatesOn(`${add(todayIn(timeZone))}::date`);
+      return withDates(asked.map((one) => due[one]).join(" OR "));
+    },
+  },
   checked_before: {
     of: "summaries",
     sql: (before, { add }) =>
@@ -177,26 +188,30 @@ const DUE_SQL: Record<DueFilter, string> = {
   week: `due_at >= ${DAY_OF_POLICY} AND due_at < ${DAY_OF_POLICY} + interval '7 days'`,
 };
 
-/** The day of the policy's zone, of which the days of `file_dates` are. */
-export const TODAY_OF_POLICY = `(now() AT TIME ZONE ${TIME_ZONE_OF_POLICY})::date`;
+/** As a value, by which PostgreSQL knows how few files are due; for an expression it would expect a third of all. */
+const todayIn = (timeZone: string): string => dateIn(instantFromMs(Date.now()), timeZone);
 
 const IN_RELATION = "relation_since IS NOT NULL AND relation_until IS NULL";
 
 const withDates = (condition: string): string =>
   `l.verification_id IN (SELECT verification_id FROM file_dates WHERE ${condition})`;
 
-function inMonth(after: string): string {
-  const from = `date_trunc('month', ${TODAY_OF_POLICY}) + interval '${after}'`;
-  return `due_on >= ${from} AND due_on < ${from} + interval '1 month'`;
-}
-
-/** Files that were late when the rule began are a backlog, and never overdue. */
-export const DUE_DATES_SQL: Record<DueDatesFilter, string> = {
-  now: `due_from <= ${TODAY_OF_POLICY}`,
-  month: inMonth("0 months"),
-  next_month: inMonth("1 month"),
-  overdue: `due_on < ${TODAY_OF_POLICY} AND NOT backlog`,
+/** SQL by the expression of a day. Files that were late when the rule began are a backlog, and never overdue. */
+const dueDatesOn = (today: string): Record<DueDatesFilter, string> => {
+  const inMonth = (after: string) => {
+    const from = `date_trunc('month', ${today}) + interval '${after}'`;
+    return `due_on >= ${from} AND due_on < ${from} + interval '1 month'`;
+  };
+  return {
+    now: `due_from <= ${today}`,
+    month: inMonth("0 months"),
+    next_month: inMonth("1 month"),
+    overdue: `due_on < ${today} AND NOT backlog`,
+  };
 };
+
+/** By the day of the policy's zone, of which the days of `file_dates` are. */
+export const DUE_DATES_SQL = dueDatesOn(`(now() AT TIME ZONE ${TIME_ZONE_OF_POLICY})::date`);
 
 function reasonCondition(asked: readonly ReasonFilter[], add: Parameters["add"]): string {
   const [left, ...others] = REASON_FILTERS.filter((one) => !asked.includes(one));

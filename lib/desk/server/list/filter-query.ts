@@ -32,7 +32,7 @@ export async function queryOf(pool: Pool, filter: VerificationFilter, userId: st
   const [dated, text, timeZone] = await Promise.all([
     withLastVisit(pool, filter, userId),
     accountNames(pool, filter.q, rule),
-    filter.figure.length > 0 ? readTimeZone(pool) : "UTC",
+    filter.figure.length + filter.document_dates.length + filter.due_dates.length > 0 ? readTimeZone(pool) : "UTC",
   ]);
   return { filter: dated, userId, rule, text, timeZone };
 }
