@@ -31,6 +31,7 @@ const LATER = [
   "components/core/pdf/pdf-viewer.tsx",
   "components/desk/verifications/export-dialog.tsx",
   "components/desk/verifications/import-dialog.tsx",
+  "components/statements/import/read-sheet.ts",
   // Each page has some, and they weigh 30 KB.
   "components/ui/dropdown-menu.tsx",
   "components/ui/popover.tsx",
@@ -41,12 +42,13 @@ it.each([
   "audit/page.tsx",
   "decisions/page.tsx",
   "deliveries/(list)/page.tsx",
+  "imports/statements/page.tsx",
   "people/page.tsx",
   "review/page.tsx",
   "verifications/(list)/page.tsx",
   "verifications/[verification_id]/page.tsx",
   "verifications/[verification_id]/people/[people_id]/page.tsx",
-])("the first code of %s has no PDF viewer, charts, import, export, menu or popover", (page) => {
+])("the first code of %s has no PDF viewer, charts, import, export, reader of sheets, menu or popover", (page) => {
   const importers = firstCodeOf(`app/(dashboard)/${page}`);
   expect(importers.has("components/ui/button.tsx")).toBe(true);
   const pathOf = (later: string) => {

@@ -13,7 +13,7 @@ import { ColumnsSection } from "./columns-section.tsx";
 import { ResultSection } from "./result-section.tsx";
 import { isRefused, RowGroups } from "./row-groups.tsx";
 import { SendingProgress } from "./sending-progress.tsx";
-import { type Columns, dayWithoutOrder, FIELDS, importRows, recognised, type Sheet } from "./sheet.ts";
+import { dayWithoutOrder, FIELDS, importRows, recognised, type Sheet } from "./sheet.ts";
 import { SheetSection } from "./sheet-section.tsx";
 import { type Sending, useSending } from "./use-sending.ts";
 
@@ -32,10 +32,11 @@ export function ImportView() {
 }
 
 function Steps({ sheet, onAnother }: { sheet: Sheet; onAnother: () => void }) {
+  const t = useTranslations("dates-import.preview");
   // Only a decider states yearly checks.
   const checks = useCurrentUser().may("reviews.decide");
   const fields = FIELDS.filter((field) => checks || field !== "last_check");
-  const [columns, setColumns] = useState(() => withOnly(fields, recognised(sheet.header)));
+  const [columns, setColumns] = useState(() => recognised(sheet.header, fields));
   const [order, setOrder] = useState<DayOrder | null>(null);
   const preview = useSending();
   const stored = useSending();
@@ -43,6 +44,7 @@ function Steps({ sheet, onAnother }: { sheet: Sheet; onAnother: () => void }) {
   const day = useMemo(() => dayWithoutOrder(read.rows), [read]);
   const request = { source: sheet.name.slice(-120), import_id: sheet.id, day_order: order ?? undefined };
   const known = [...(preview.sending?.answers ?? []), ...read.refused];
+  const isDone = preview.sending?.state === "done";
   const fresh = new Set(
     known.filter(({ outcome }) => outcome === "new" || outcome === "differs").map(({ row }) => row),
   );
@@ -84,48 +86,22 @@ function Steps({ sheet, onAnother }: { sheet: Sheet; onAnother: () => void }) {
         onPreview={() => show()}
       />
       {preview.sending && (
-        <PreviewSection
-          sending={preview.sending}
-          count={importable.length}
-          onStop={preview.stop}
-          onAgain={() => show(preview.sending?.answers)}
-          onImport={() => store(importable)}
-        >
-          <RowGroups rows={known} sheet={sheet} columns={columns} />
-        </PreviewSection>
+        <Section id="preview" title={t("title")}>
+          <div className="space-y-4">
+            <SendingProgress
+              of="preview"
+              sending={preview.sending}
+              ended={t("ended", { count: importable.length })}
+              onStop={preview.stop}
+              onAgain={() => show(preview.sending?.answers)}
+            />
+            {isDone && <RowGroups rows={known} sheet={sheet} columns={columns} />}
+            {isDone && importable.length > 0 && (
+              <Button onClick={() => store(importable)}>{t("import", { count: importable.length })}</Button>
+            )}
+          </div>
+        </Section>
       )}
     </>
-  );
-}
-
-const withOnly = (fields: readonly (keyof Columns)[], columns: Columns): Columns =>
-  Object.fromEntries(FIELDS.map((field) => [field, fields.includes(field) ? columns[field] : null])) as Columns;
-
-type PreviewProps = {
-  sending: Sending;
-  count: number;
-  onStop: () => void;
-  onAgain: () => void;
-  onImport: () => void;
-  children: React.ReactNode;
-};
-
-function PreviewSection({ sending, count, onStop, onAgain, onImport, children }: PreviewProps) {
-  const t = useTranslations("dates-import.preview");
-  const isDone = sending.state === "done";
-  return (
-    <Section id="preview" title={t("title")}>
-      <div className="space-y-4">
-        <SendingProgress
-          of="preview"
-          sending={sending}
-          ended={t("ended", { count })}
-          onStop={onStop}
-          onAgain={onAgain}
-        />
-        {isDone && children}
-        {isDone && count > 0 && <Button onClick={onImport}>{t("import", { count })}</Button>}
-      </div>
-    </Section>
   );
 }

@@ -30,27 +30,14 @@ export function useCellText(sheet: Sheet, columns: Columns): (row: number, field
 export function useCauseWords(textOf: ReturnType<typeof useCellText>): (row: ImportedRow) => string | null {
   const t = useTranslations("dates-import");
   const refusal = useErrorWords("dates.problem");
-  return ({ row, outcome, cause }) => {
+  return (row) => {
+    const { outcome, cause } = row;
+    if (!isRefused(row)) return null;
     const field = FIELDS.find((name) => name === cause);
-    const column = field ? t(`field.${field}`) : "";
-    switch (outcome) {
-      case "unread_day": {
-        const text = field ? textOf(row, field) : "";
-        return text === "" ? t("cause.no_day", { column }) : t("cause.unread_day", { column, text });
-      }
-      case "unknown_kind":
-        return cause ? t("cause.unknown_kind", { text: cause }) : t("cause.no_kind");
-      case "unknown_person":
-        return cause ? t("cause.unknown_person", { text: cause }) : t("cause.no_person");
-      case "refused":
-        return field ? t("cause.cell", { column }) : refusal(cause ?? "");
-      case "unknown_file":
-      case "ambiguous_file":
-      case "empty":
-        return t(`cause.${outcome}`);
-      default:
-        return null;
-    }
+    if (outcome === "refused" && !field) return refusal(cause ?? "");
+    const text = field ? textOf(row.row, field) : (cause ?? "");
+    const values = { column: field ? t(`field.${field}`) : "", text, known: String(text !== "") };
+    return t(`cause.${outcome as "refused"}`, values);
   };
 }
 

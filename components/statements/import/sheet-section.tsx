@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { FileSpreadsheet } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type DragEvent, useId, useState } from "react";
 import { Announced } from "#components/kit/announced.tsx";
@@ -44,12 +43,9 @@ export function SheetSection({ sheet, onSheet }: Props) {
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {sheet && (
-            <p className="flex min-w-0 items-center gap-2 text-sm">
-              <FileSpreadsheet aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-              <span translate="no" className="wrap-anywhere font-medium">
-                {sheet.name}
-              </span>
-            </p>
+            <span translate="no" className="wrap-anywhere font-medium text-sm">
+              {sheet.name}
+            </span>
           )}
           <Button
             asChild

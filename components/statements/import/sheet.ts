@@ -61,11 +61,11 @@ const folded = (text: string): string =>
     .replaceAll(/[\s_:.]+/g, " ")
     .trim();
 
-export function recognised(header: readonly string[]): Columns {
+export function recognised(header: readonly string[], fields: readonly Field[] = FIELDS): Columns {
   const known = header.map(folded);
   const columnOf = (field: Field) => {
-    const named = NAMES[field].find((name) => known.includes(name));
-    return named === undefined ? null : known.indexOf(named);
+    const named = fields.includes(field) && NAMES[field].find((name) => known.includes(name));
+    return named ? known.indexOf(named) : null;
   };
   return Object.fromEntries(FIELDS.map((field) => [field, columnOf(field)])) as Columns;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError, api } from "#lib/platform/browser/api.ts";
+import { api } from "#lib/platform/browser/api.ts";
 import type { ImportedRow } from "#lib/statements/contract/import.ts";
 import { type ImportRow, MAX_IMPORT_ROWS, type StatementsImport } from "#lib/statements/contract/import-input.ts";
 
@@ -32,7 +32,10 @@ export function useSending() {
     try {
       while (answers.length < rows.length) {
         const part = rows.slice(answers.length, answers.length + MAX_IMPORT_ROWS);
-        const answer = await sendPart({ ...request, rows: part }, controller.signal);
+        const answer = await api("POST /api/imports/statements", {
+          body: { ...request, rows: part },
+          signal: controller.signal,
+        });
         answers = [...answers, ...answer.rows];
         show("running");
       }
@@ -50,19 +53,4 @@ export function useSending() {
     setSending(null);
   };
   return { sending, send, stop, clear };
-}
-
-async function sendPart(body: StatementsImport, signal: AbortSignal) {
-  for (;;) {
-    try {
-      return await api("POST /api/imports/statements", { body, signal });
-    } catch (error) {
-      // A long sheet has more requests than a minute allows.
-      if (!(error instanceof ApiError && error.status === 429 && error.retryAfter !== null)) throw error;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      setTimeout(resolve, error.retryAfter * 1_000);
-      await promise;
-      signal.throwIfAborted();
-    }
-  }
 }
