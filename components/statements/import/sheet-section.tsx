@@ -54,7 +54,7 @@ export function SheetSection({ sheet, onSheet }: Props) {
             className="relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-ring has-focus-visible:outline-offset-2"
           >
             <Label>
-              {t(sheet ? "other" : "choose")}
+              <span>{t(sheet ? "other" : "choose")}</span>
               <Input
                 type="file"
                 accept=".csv,.xlsx"
