@@ -24,7 +24,10 @@ async function download() {
   await expect.element(dialog()).not.toBeInTheDocument();
 }
 
-const mountExport = (q: string) => mountPage(<ExportButton filter={{ ...VERIFICATION_FILTER.empty, q }} total={1} />);
+const mountExport = (q: string, dated = false) =>
+  mountPage(<ExportButton filter={{ ...VERIFICATION_FILTER.empty, q }} total={1} />, {
+    answers: { "GET /api/views": { items: [], dated } },
+  });
 
 beforeEach(() => {
   localStorage.clear();
@@ -96,4 +99,15 @@ test("no export has an address with a text that may name a person", async () => 
   await button().click();
   await expect.element(dialog()).toMatchTextContent("may name a person");
   expect(dialog().getByRole("link").elements()).toEqual([]);
+});
+
+test("the sheet of dates is offered where the policy has rules about dates", async () => {
+  mountExport("EXP-1", true);
+  await button().click();
+  await preset("Dates").click();
+  await expect.element(adjust()).not.toBeVisible();
+  expect(asked().get("sheet")).toBe("dates");
+  await expectAccessible();
+  await preset("Report").click();
+  expect(asked().get("sheet")).toBeNull();
 });
