@@ -4,6 +4,7 @@ import { ChevronLeft, UserX } from "lucide-react";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { PeopleFailed, PeopleFreshness, PeopleStaleness, usePeople } from "#components/core/people/people-reading.tsx";
 import { fromPeople, personHref } from "#components/core/people/person-place.ts";
 import { Message } from "#components/kit/message.tsx";
@@ -43,7 +44,12 @@ export function PersonView({ verificationId, personId, tag, file: name }: Props)
   const hrefs = people?.full_list.flatMap(({ people_id }) =>
     people_id === null ? [] : [personHref({ verification_id: verificationId, people_id })],
   );
-  const needsReason = codeOf(query.error) === "REASON_REQUIRED";
+  const isRefused = codeOf(query.error) === "REASON_REQUIRED";
+  const [asked, setAsked] = useState<number | null>(null);
+  const refused = isRefused ? personId : null;
+  if (asked !== refused && query.fetchStatus === "idle") setAsked(refused);
+  // A refetch clears the error while it runs: the dialog keeps the typed reason.
+  const needsReason = isRefused || (asked === personId && query.fetchStatus !== "idle");
   return (
     <div className="flex min-w-0 flex-col gap-4">
       {needsReason && (

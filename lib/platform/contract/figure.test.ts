@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { FIGURES, type Figure, readFigure, writeFigure } from "./figure.ts";
+import { FIGURES, type Figure, NOT_NARROWED, readFigure, writeFigure } from "./figure.ts";
 
 const text = fc
   .string({ unit: "grapheme", maxLength: 60 })
@@ -24,6 +24,11 @@ it("reads every figure that it writes, in text without a comma", () => {
       expect(readFigure(written)).toEqual(figure);
     }),
   );
+});
+
+it("reads a value with the mark of values", () => {
+  const figure = { name: "created", value: "~", from: "2026-11-01", to: "2026-11-01", ...NOT_NARROWED } as const;
+  expect(readFigure(writeFigure(figure))).toEqual(figure);
 });
 
 test.each([

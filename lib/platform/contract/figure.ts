@@ -73,7 +73,7 @@ export function writeFigure({ name, value, from, to, ...narrowing }: Figure): st
   return `${name}${value === null ? "" : `~${encodeURIComponent(value)}`}@${from}..${to}${narrowed.join("")}`;
 }
 
-const FIGURE_TEXT = /^([a-z_]+)(?:~([^@;~]*))?@(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})((?:;[a-z_]+=[^;=]*)*)$/;
+const FIGURE_TEXT = /^([a-z_]+)(?:~([^@;]*))?@(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})((?:;[a-z_]+=[^;=]*)*)$/;
 
 /** Null for anything that `writeFigure` did not write. */
 export function readFigure(text: string): Figure | null {
