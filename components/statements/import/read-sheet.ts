@@ -6,7 +6,7 @@ import { MAX_SHEET_MEGABYTES, MAX_SHEET_ROWS, recognised, type Sheet, type Sheet
 
 const MEGABYTE = 1024 * 1024;
 
-/** Of the parts of a workbook. */
+/** The size of all unpacked parts of a workbook together. */
 const MAX_UNPACKED_BYTES = 64 * MEGABYTE;
 
 /** Titles and remarks may stand above the header. */

@@ -5,7 +5,7 @@ import { type ImportRow, MAX_IMPORT_ROWS, type StatementsImport } from "#lib/sta
 
 export type Sending = {
   rows: readonly ImportRow[];
-  /** Of the first rows, in their order. */
+  /** The answers of the rows that are sent so far, in the order of `rows`. */
   answers: readonly ImportedRow[];
   state: "running" | "done" | "stopped" | "broken";
   error: Error | null;

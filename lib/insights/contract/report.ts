@@ -103,7 +103,7 @@ export type MonthlyReport = {
   pending_files: number;
   rows: ReportRow[];
   gaps: ReportGaps;
-  /** Of the day on which the report was made, and no part of the digest. */
+  /** The numbers of dates on the day on which the report was made; the digest leaves these numbers out. */
   dates: Insights["dates"];
   failures: Insights["items"];
   exceptions: { items: ReportedException[]; total: number };

@@ -1,3 +1,6 @@
+import { DUE_DATES_SQL } from "#lib/desk/server/list/conditions.ts";
+import { uncheckedOn } from "#lib/desk/server/list/figures.ts";
+import { readPolicy } from "#lib/desk/server/review/policy.ts";
 import type { Insights, InsightsParameters } from "#lib/insights/contract/insights.ts";
 import { daysOf, groupOf, previousDays } from "#lib/insights/contract/period.ts";
 import { periodOf } from "#lib/platform/contract/figure.ts";
@@ -6,7 +9,6 @@ import { dateIn } from "#lib/platform/contract/working-time.ts";
 import { database, type Pooled } from "#lib/platform/server/db/database.ts";
 import { readTimeZone } from "#lib/platform/server/db/time-zone.ts";
 import { readCompletion, readFunnel, readWaiting } from "./completion.ts";
-import { readDates } from "./dates.ts";
 import { readFindings, readItems, readLookups } from "./findings.ts";
 import { countInSnapshot, type FigureQuery, type OpenQuery, select, UNBOUNDED, type Work } from "./query.ts";
 import { readReviews } from "./reviews.ts";
@@ -85,6 +87,22 @@ async function readFirst(query: OpenQuery, today: string) {
   const items = await readItems(query);
   const dates = await readDates(query, today);
   return { createdBefore, completion, funnel, waiting, items, dates, lookups: await readLookups(query) };
+}
+
+/** Counts relationships without a check and files with overdue dates on the day `today`, whatever the period. */
+async function readDates(query: OpenQuery, today: string): Promise<Insights["dates"]> {
+  const { documents, yearly_check } = await readPolicy(query.client);
+  const [row] = await select<{ unchecked: number; overdue: number }>(
+    query,
+    ({ add, narrowed }) => `
+      SELECT count(*) FILTER (WHERE ${uncheckedOn(add(today))})::int AS unchecked,
+        count(*) FILTER (WHERE ${DUE_DATES_SQL.overdue})::int AS overdue
+      FROM file_dates WHERE true${narrowed}`,
+  );
+  return {
+    unchecked: yearly_check ? (row?.unchecked ?? 0) : null,
+    overdue: yearly_check || documents.length > 0 ? (row?.overdue ?? 0) : null,
+  };
 }
 
 async function countCreatedBefore({ period, previous, ...query }: OpenQuery): Promise<number> {

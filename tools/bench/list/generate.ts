@@ -132,7 +132,7 @@ function summaries(count: number, seed: number): string {
     ) AS documented`;
 }
 
-/** One file in ten has the dates of eight documents, few of them expired, and a relationship that was checked at some time. */
+/** The share of files with a relationship and the dates of eight documents. Few documents have expired. */
 const WITH_DATES = 0.1;
 const DOCUMENTS = 8;
 

@@ -4,7 +4,7 @@ import { startDashboard, type TestDashboard } from "#tools/test/dashboard.ts";
 import { jar } from "#tools/test/next-headers.ts";
 import { POST } from "./route.ts";
 
-/* What a row does: `lib/desk/server/statements/import.db.test.ts`. */
+/* The outcomes of rows are tested in `lib/desk/server/statements/import.db.test.ts`. */
 
 vi.mock("next/headers", () => import("#tools/test/next-headers.ts"));
 
